@@ -1,0 +1,100 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "leaf.h"
+#include "move.h"
+#include "position.h"
+
+namespace plyforge {
+
+/// How far a count has come. `done` and `total` are in the same unit, an estimate of work, not of positions.
+struct Progress {
+  double done = 0;  ///< between 0 and total
+  double total = 1;
+  Wide nodes = 0;  ///< leaves counted so far (0 while they are not known yet)
+  int ply = 0;     ///< ply being worked on
+};
+
+struct CountOptions {
+  Leaf leaf = Leaf::moves;
+  bool merge = true;             ///< merge equal positions; without it every path is walked (peers: "no hash")
+  std::size_t memory_bytes = 0;  ///< upper bound for what counting allocates; 0: half of what is free
+  int threads = 0;               ///< 0: all cores
+  std::stop_token stop;          ///< asked for often; a stopped count throws Interrupted
+  std::function<void(const Progress&)> progress;  ///< called a few times a second, from any one thread at a time
+};
+
+/// One ply of a merged count.
+struct LayerReport {
+  int ply = 0;
+  std::uint64_t positions = 0;  ///< distinct positions of this ply (summed over parts, which may share some)
+  double seconds = 0;           ///< spent on expanding and merging into this ply
+};
+
+struct CountReport {
+  Totals totals;
+  double seconds = 0;
+  double leaf_seconds = 0;            ///< of which counting below the merged plies
+  std::size_t peak_memory_bytes = 0;  ///< largest resident size the process has had
+  int merged_plies = 0;               ///< plies expanded by merging before the rest was counted directly
+  std::vector<LayerReport> layers;
+};
+
+/// One line of a divide.
+struct DivideLine {
+  Move move;
+  Totals totals;
+};
+
+struct DivideReport {
+  CountReport count;              ///< totals are the sum of the lines
+  std::vector<DivideLine> lines;  ///< in the generator's order
+};
+
+/// Thrown out of a count that was asked to stop.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("interrupted") {}
+};
+
+/// A request that this machine or these limits cannot serve; what() says what would help.
+class ResourceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Counts the legal move paths of `depth` plies (0..kMaxDepth). Depth 0 is one node. Throws Interrupted, ResourceError,
+/// std::overflow_error when a count passes its bits.
+CountReport perft(const Position& position, int depth, const CountOptions& options);
+
+/// As perft(), split by the first move; depth >= 1. One layered pass: values are carried back up to the root's moves.
+DivideReport divide(const Position& position, int depth, const CountOptions& options);
+
+/// Distinct positions of each ply 0..depth, compared as whole positions: board, mover, castling rights, and the en
+/// passant square only where a legal capture uses it. `found` is called after each ply.
+std::vector<std::uint64_t> distinct(const Position& position, int depth, const CountOptions& options,
+                                    const std::function<void(int ply, std::uint64_t positions, double seconds)>& found);
+
+/// perft of one position on the calling thread, without merging, memory or progress: for work on many small positions.
+/// Stops between nodes when `stop` is requested (throws Interrupted).
+Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});
+
+constexpr int kMaxDepth = 64;
+
+/// "pext" or "hyperbola": how the attacks of sliders are found on this processor (chosen once, at start-up).
+std::string slider_method();
+
+/// Half of the memory that the system says is available, in bytes.
+std::size_t default_memory_bytes();
+
+/// Largest resident size this process has had, in bytes.
+std::size_t peak_memory_bytes();
+
+}  // namespace plyforge

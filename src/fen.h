@@ -1,0 +1,52 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "position.h"
+
+namespace plyforge {
+
+enum class Colour { white, black };
+
+constexpr Colour other(Colour c) { return c == Colour::white ? Colour::black : Colour::white; }
+
+constexpr std::string_view kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// What reading a FEN admits beyond standard chess.
+struct FenOptions {
+  bool chess960 = false;  ///< K, Q, k, q mean the outermost rook on that side of the king, wherever it stands (X-FEN)
+  bool any_material = false;  ///< more than 16 men of a colour, or men that no promotions explain
+};
+
+/// A position with what a FEN says besides: who moves and the counters.
+struct FenRecord {
+  Position position;
+  Colour mover = Colour::white;
+  int halfmove_clock = 0;   ///< plies since the last capture or pawn move
+  int fullmove_number = 1;  ///< 1 before the first move, grows after each move of Black
+  bool chess960 = false;    ///< some castling right is not that of e1/a1/h1, or the options asked for Chess960
+};
+
+/// A text that is not a FEN of a position we can count. what() is one line: what is wrong, at which character (from 1),
+/// and what would be right.
+class FenError : public std::runtime_error {
+ public:
+  FenError(std::size_t column, const std::string& message);
+  std::size_t column() const { return column_; }  ///< character of the text, from 1
+
+ private:
+  std::size_t column_;
+};
+
+/// Reads a FEN (or X-FEN, Shredder-FEN). Throws FenError. A tolerated oddity (missing last fields, extra blanks,
+/// carriage return, byte-order mark, rights in any order, `-` for a counter) adds a line to `warnings` where given.
+FenRecord parse_fen(std::string_view text, const FenOptions& options = {},
+                    std::vector<std::string>* warnings = nullptr);
+
+/// The normalised FEN of a record: X-FEN rights, an en passant square only where a legal capture uses it.
+std::string to_fen(const FenRecord& record);
+
+}  // namespace plyforge
