@@ -1,0 +1,16 @@
+# Installs BUILD_DIR to a folder of its own, builds the example of SOURCE_DIR against it, and runs it.
+
+set(work ${BUILD_DIR}/install-example)
+file(REMOVE_RECURSE ${work})
+
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${work}/prefix
+                COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${work}/build -G ${GENERATOR} -DCMAKE_BUILD_TYPE=${CONFIG}
+                        -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CXX_COMPILER}
+                        -DCMAKE_CXX_FLAGS=${CXX_FLAGS}
+                COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${work}/build COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${work}/build/example COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE printed)
+if(NOT printed MATCHES "perft\\(5\\) = 4865609\n")
+  message(FATAL_ERROR "the example printed: ${printed}")
+endif()
