@@ -1,0 +1,130 @@
+#include "epd.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "fen_fields.h"
+#include "text.h"
+
+namespace plyforge {
+
+namespace {
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\t') || byte == 0x7F;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Refuses what no part of an operation may hold.
+void check_characters(const Cursor& cursor, const Field& field) {
+  const auto bad = std::find_if(field.text.begin(), field.text.end(), is_control);
+  if (bad == field.text.end()) return;
+  cursor.fail(field.offset + static_cast<std::size_t>(bad - field.text.begin()),
+              "control character " + quoted({&*bad, 1}) + " in an operation: write printable text");
+}
+
+Field read_opcode(Cursor& cursor) {
+  const Field opcode = cursor.word();
+  check_characters(cursor, opcode);
+  if (!is_letter(opcode.text.front())) {
+    cursor.fail(opcode.offset, "an operation cannot start with " + quoted(opcode.text) +
+                                   ": write its name first, as in \"bm Nf3;\" or \"D1 20;\"");
+  }
+  return opcode;
+}
+
+/// Reads `"text"` and returns what stands between the quotes.
+Field read_string(Cursor& cursor) {
+  const std::size_t quote = cursor.offset();
+  const std::string_view rest = cursor.rest();
+  const std::size_t end = rest.find('"', 1);
+  if (end == std::string_view::npos) cursor.fail(quote, "the string that starts here has no closing '\"'");
+  const Field string{quote + 1, rest.substr(1, end - 1)};
+  cursor.advance(end + 1);
+  if (!cursor.at_end() && cursor.peek() != ';' && !cursor.at_blank()) {
+    cursor.fail(cursor.offset(), "a blank or ';' must follow the closing '\"'");
+  }
+  return string;
+}
+
+Field read_plain_operand(Cursor& cursor) {
+  const Field operand = cursor.word();
+  if (const std::size_t quote = operand.text.find('"'); quote != std::string_view::npos) {
+    cursor.fail(operand.offset + quote, "'\"' inside an operand: a string starts and ends with it");
+  }
+  return operand;
+}
+
+/// The operations that say a FEN's counters.
+void take_counter(const Cursor& cursor, const std::string& opcode, const std::vector<Field>& operands, FenRecord& fen) {
+  const bool clock = opcode == "hmvc";
+  if (!clock && opcode != "fmvn") return;
+  const int least = clock ? 0 : 1;
+  const std::optional<int> value = operands.size() == 1 ? counter_value(operands[0].text) : std::nullopt;
+  if (!value || *value < least) {
+    cursor.fail(operands.empty() ? cursor.offset() : operands[0].offset,
+                opcode + " needs one number from " + std::to_string(least) + " to 9999");
+  }
+  (clock ? fen.halfmove_clock : fen.fullmove_number) = *value;
+}
+
+EpdOperation read_operation(Cursor& cursor, FenRecord& fen) {
+  EpdOperation operation;
+  operation.opcode = read_opcode(cursor).text;
+  std::vector<Field> operands;
+  for (cursor.skip_blanks(); !cursor.at_end() && cursor.peek() != ';'; cursor.skip_blanks()) {
+    operands.push_back(cursor.peek() == '"' ? read_string(cursor) : read_plain_operand(cursor));
+    check_characters(cursor, operands.back());
+    operation.operands.emplace_back(operands.back().text);
+  }
+  take_counter(cursor, operation.opcode, operands, fen);
+  return operation;
+}
+
+/// Whether the EPD standard gives the operation a string: comments c0 to c9, variation names v0 to v9, and names.
+bool takes_string(std::string_view opcode) {
+  const bool numbered =
+      opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') && opcode[1] >= '0' && opcode[1] <= '9';
+  return numbered || opcode == "id" || opcode == "eco" || opcode == "nic";
+}
+
+std::string written(std::string_view operand, bool as_string) {
+  if (!as_string && !operand.empty() && operand.find_first_of(" \t;\"") == std::string_view::npos) {
+    return std::string(operand);
+  }
+  std::string text = "\"" + std::string(operand) + "\"";
+  std::replace(text.begin() + 1, text.end() - 1, '"', '\'');  // EPD cannot write a quote inside a string
+  return text;
+}
+
+}  // namespace
+
+EpdRecord parse_epd(std::string_view line, const FenOptions& options, std::vector<std::string>* warnings) {
+  Cursor cursor(line, warnings);
+  EpdRecord record;
+  record.fen = read_fields(cursor, options, FieldStyle::epd);
+  for (cursor.skip_blanks(); !cursor.at_end(); cursor.skip_blanks()) {
+    if (cursor.peek() == ';') {
+      cursor.advance(1);
+    } else {
+      record.operations.push_back(read_operation(cursor, record.fen));
+    }
+  }
+  return record;
+}
+
+std::string to_epd(const EpdRecord& record) {
+  std::string text = four_fields(record.fen);
+  for (const EpdOperation& operation : record.operations) {
+    text += ' ' + operation.opcode;
+    for (const std::string& operand : operation.operands) {
+      text += ' ' + written(operand, takes_string(operation.opcode));
+    }
+    text += ';';
+  }
+  return text;
+}
+
+}  // namespace plyforge
