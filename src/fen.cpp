@@ -23,7 +23,7 @@ Colour read_mover(Cursor& cursor, const Position& board) {
     const Colour waiting = other(mover);
     cursor.fail(field.offset, colour_name(waiting) + " is in check from " +
                                   square_name(board_square(lowest(attackers), waiting)) + " although " +
-                                  colour_name(mover) + " is to move: the side not to move cannot be in check");
+                                  colour_name(mover) + " is to move: only the side to move may be in check");
   }
   return mover;
 }

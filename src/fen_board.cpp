@@ -109,10 +109,8 @@ class BoardCheck {
     const Square white = king_of(board_, Colour::white);
     const Square black = king_of(board_, Colour::black);
     if (std::max(std::abs(file_of(white) - file_of(black)), std::abs(rank_of(white) - rank_of(black))) > 1) return;
-    fail_at(
-        nth(board_.kings(), 1),
-        "the kings touch: the king of the side to move attacks the other, so the side not to move is in check; put " +
-            std::string("a square between them"));
+    fail_at(nth(board_.kings(), 1),
+            "the kings touch, so the side not to move is in check: there must be a square between them");
   }
 
   void men_of_a_game(Colour colour) const {
