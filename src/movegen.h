@@ -97,18 +97,19 @@ PLYFORGE_HD constexpr bool may_capture_en_passant(const Board& board, Square fro
 }
 
 /// Generates every legal move and hands it to `visitor` in groups, so that the same rules serve counting and listing:
-///   men(Square from, Bitboard targets)                 a knight, bishop, rook or queen
 ///   king(Square from, Bitboard targets)
+///   knight(Square from, Bitboard targets)
+///   diagonal(Square from, Bitboard targets)            a bishop, or a queen moving like one
+///   orthogonal(Square from, Bitboard targets)          a rook, or a queen moving like one
 ///   pawns(Bitboard targets, int step, MoveKind kind)   kind: normal or double_push; each comes from target - step
 ///   promotions(Bitboard targets, int step)             each stands for four moves
 ///   en_passant(Square from, Square to)
 ///   castle(Square king, Square rook)
 template <class Sliders, class Visitor>
-PLYFORGE_HD constexpr void visit_moves(const Board& board, const Sliders& sliders, Visitor& visitor) {
+PLYFORGE_HD constexpr void visit_moves(const Board& board, const Restrictions& r, const Sliders& sliders,
+                                       Visitor& visitor) {
   const Square king = lowest(board.own.king);
   visitor.king(king, king_targets(board, sliders));
-
-  const Restrictions r = find_restrictions(board, sliders);
   if ((r.checkers & (r.checkers - 1)) != 0) return;  // double check: only the king moves
 
   const Bitboard pinned = r.pinned_diagonal | r.pinned_orthogonal;
@@ -116,18 +117,18 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Sliders& slider
 
   for (Bitboard rest = board.own.knights & ~pinned; rest != 0;) {
     const Square s = pop_lowest(rest);
-    visitor.men(s, sliders.knight(s) & targets);
+    visitor.knight(s, sliders.knight(s) & targets);
   }
   // A pinned slider stays on its line: only the half of a queen that runs along the line can move.
   for (Bitboard rest = board.own.diagonal & ~r.pinned_orthogonal; rest != 0;) {
     const Square s = pop_lowest(rest);
     const Bitboard line = (r.pinned_diagonal & bit(s)) != 0 ? r.pinned_diagonal : ~Bitboard{0};
-    visitor.men(s, sliders.bishop(s, board.occupied) & targets & line);
+    visitor.diagonal(s, sliders.bishop(s, board.occupied) & targets & line);
   }
   for (Bitboard rest = board.own.orthogonal & ~r.pinned_diagonal; rest != 0;) {
     const Square s = pop_lowest(rest);
     const Bitboard line = (r.pinned_orthogonal & bit(s)) != 0 ? r.pinned_orthogonal : ~Bitboard{0};
-    visitor.men(s, sliders.rook(s, board.occupied) & targets & line);
+    visitor.orthogonal(s, sliders.rook(s, board.occupied) & targets & line);
   }
 
   const auto pawn_moves = [&visitor](Bitboard to, int step) {
@@ -163,17 +164,32 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Sliders& slider
   }
 }
 
+template <class Sliders, class Visitor>
+PLYFORGE_HD constexpr void visit_moves(const Board& board, const Sliders& sliders, Visitor& visitor) {
+  visit_moves(board, find_restrictions(board, sliders), sliders, visitor);
+}
+
 /// Counts the moves that visit_moves() finds (bulk counting: none of them is made).
 struct MoveCounter {
   std::uint64_t moves = 0;
   PLYFORGE_HD constexpr void add(int n) { moves += static_cast<unsigned>(n); }
-  PLYFORGE_HD constexpr void men(Square, Bitboard targets) { add(popcount(targets)); }
   PLYFORGE_HD constexpr void king(Square, Bitboard targets) { add(popcount(targets)); }
+  PLYFORGE_HD constexpr void knight(Square, Bitboard targets) { add(popcount(targets)); }
+  PLYFORGE_HD constexpr void diagonal(Square, Bitboard targets) { add(popcount(targets)); }
+  PLYFORGE_HD constexpr void orthogonal(Square, Bitboard targets) { add(popcount(targets)); }
   PLYFORGE_HD constexpr void pawns(Bitboard targets, int, MoveKind) { add(popcount(targets)); }
   PLYFORGE_HD constexpr void promotions(Bitboard targets, int) { add(4 * popcount(targets)); }
   PLYFORGE_HD constexpr void en_passant(Square, Square) { add(1); }
   PLYFORGE_HD constexpr void castle(Square, Square) { add(1); }
 };
+
+/// The number of legal moves.
+template <class Sliders>
+PLYFORGE_HD_CALL constexpr std::uint64_t count_moves(const Board& board, const Sliders& sliders) {
+  MoveCounter counter;
+  visit_moves(board, sliders, counter);
+  return counter.moves;
+}
 
 /// Hands every single move to `sink(Move)`.
 template <class Sink>
@@ -183,10 +199,13 @@ struct MoveLister {
   PLYFORGE_HD constexpr void emit(Square from, Square to, MoveKind kind) {
     sink(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), kind});
   }
-  PLYFORGE_HD constexpr void men(Square from, Bitboard targets) {
+  PLYFORGE_HD constexpr void man(Square from, Bitboard targets) {
     while (targets != 0) emit(from, pop_lowest(targets), MoveKind::normal);
   }
-  PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { men(from, targets); }
+  PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets); }
+  PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) { man(from, targets); }
+  PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) { man(from, targets); }
+  PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) { man(from, targets); }
   PLYFORGE_HD constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
     while (targets != 0) {
       const Square to = pop_lowest(targets);
