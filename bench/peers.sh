@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Counts the same positions with Plyforge and with the peers found on this machine, one thread each, and prints rates
-# and ratios. Runs alternate, so that a noisy machine is noisy for all; figures are medians. A count that differs from the
-# published one ends the run.
+# and ratios. Runs alternate, so that a noisy machine is noisy for all; figures are medians. A count that differs from
+# the published one ends the run.
 #
 #   bench/peers.sh              plain counting (--no-merge): every path walked, what peers call perft without hash
 #   bench/peers.sh --merged     merged counting with two threads and 8 GiB, against the peers' plain rate on one thread
