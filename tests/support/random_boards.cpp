@@ -86,7 +86,25 @@ void put_king(Random& random, Board& board, bool white) {
   }
 }
 
-/// Makes it look as if the side not to move had just made a pawn's double step, where there is room for it.
+/// Moves a king so that an enemy slider looks at it through a square, where both find room.
+void put_pin(Random& random, Board& board, rulebook::Square through, bool white) {
+  constexpr int kSteps[8][2] = {{1, 0}, {-1, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}};
+  const auto& [files, ranks] = kSteps[random.below(8)];
+  const int to_king = random.between(-4, -1);
+  const int to_slider = random.between(1, 4);
+  const rulebook::Square king{through.file + to_king * files, through.rank + to_king * ranks};
+  const rulebook::Square slider{through.file + to_slider * files, through.rank + to_slider * ranks};
+  for (const rulebook::Square s : {king, slider}) {
+    if (!rulebook::on_board(s) || !board.empty(s)) return;
+  }
+  board.at(rulebook::king_square(board, white)) = kEmpty;
+  board.castling_file[static_cast<std::size_t>(rulebook::colour_index(white))] = {-1, -1};
+  board.at(king) = man_of('k', white);
+  board.at(slider) = man_of(random.percent(50) ? 'q' : files == 0 || ranks == 0 ? 'r' : 'b', !white);
+}
+
+/// Makes it look as if the side not to move had just made a pawn's double step, or were about to, where there is room
+/// for it. Often the pawns shield the king of the side that may capture en passant.
 void put_double_step(Random& random, Board& board) {
   const bool white = board.white_to_move;
   const int back = white ? 1 : -1;  // from the pawn towards where it came from
@@ -107,7 +125,15 @@ void put_double_step(Random& random, Board& board) {
   for (const rulebook::Square s : takers) {
     if (!is_king(s)) board.at(s) = man_of('p', white);
   }
-  board.passed = passed;
+  if (random.percent(60)) put_pin(random, board, pawn, white);
+  if (!board.empty(passed) || !board.empty(origin)) return;
+  if (random.percent(50)) {
+    board.passed = passed;
+  } else {
+    board.at(pawn) = kEmpty;
+    board.at(origin) = man_of('p', !white);
+    board.white_to_move = !white;
+  }
 }
 
 /// How many men to strew: mostly few or a game's worth, now and then nearly a full board.
@@ -131,7 +157,7 @@ Board try_placement(Random& random) {
     if (!board.empty(s) || (kind == 'p' && (s.rank == 0 || s.rank == 7))) continue;
     board.at(s) = man_of(kind, random.percent(50));
   }
-  if (random.percent(30)) put_double_step(random, board);
+  if (random.percent(40)) put_double_step(random, board);
   return board;
 }
 
