@@ -1,0 +1,35 @@
+#pragma once
+
+#include "bitboard.h"
+#include "board.h"
+#include "host_device.h"
+#include "leaf.h"
+#include "position.h"
+#include "replies.h"
+
+namespace plyforge {
+
+/// Whether no play can lead to mate, by the men alone: besides the kings there are no pawns, rooks and queens
+/// (`heavy`), and either no more than one knight or bishop, or only bishops, all on squares of one colour. These are
+/// all cases of insufficient material; a position may also be dead by its blocked pawns, which is not looked for.
+PLYFORGE_HD constexpr bool is_dead(Bitboard heavy, Bitboard knights, Bitboard bishops) {
+  if (heavy != 0) return false;
+  if (knights != 0) return popcount(knights | bishops) == 1;
+  return (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
+}
+
+PLYFORGE_HD constexpr bool is_dead(const Position& p) {
+  return is_dead(p.pawns() | p.orthogonal(), p.knights(), p.bishops());
+}
+
+/// The outcome of a position for its mover.
+template <class Sliders>
+PLYFORGE_HD_CALL constexpr OutcomeColumn outcome_of(const Position& position, const Sliders& sliders) {
+  const Board board = unpack(position);
+  const bool check = attackers_among(board.opp, lowest(board.own.king), board.occupied, sliders) != 0;
+  if (!has_reply(board, sliders)) return check ? OutcomeColumn::checkmate : OutcomeColumn::stalemate;
+  if (is_dead(position)) return OutcomeColumn::dead;
+  return check ? OutcomeColumn::check : OutcomeColumn::other;
+}
+
+}  // namespace plyforge

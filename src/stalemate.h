@@ -1,0 +1,92 @@
+#pragma once
+
+#include "bitboard.h"
+#include "board.h"
+#include "checks.h"
+#include "host_device.h"
+#include "movegen.h"
+#include "position.h"
+
+namespace plyforge {
+
+/// Where a move must come from or go to for it to take away the opponent's last reply. A move without check is no
+/// stalemate if its man is not in `leave` and does not go to the squares of its kind; castling and en passant, which
+/// change more squares, are not covered.
+struct StalemateSquares {
+  Bitboard leave = 0;
+  Bitboard pawn = 0;
+  Bitboard knight = 0;
+  Bitboard king = 0;
+  Bitboard diagonal = 0;
+  Bitboard orthogonal = 0;
+  Bitboard queen = 0;  ///< not the union of the two before: it may take one step along a file and one along a diagonal
+  bool promotions = false;  ///< whether any promotion may do it
+};
+
+/// The men of the opponent's that no single move pins and that can move if the mover passes, `pawns` those that can
+/// push.
+struct FreeMen {
+  Bitboard pawns;
+  Bitboard pieces;
+};
+
+/// A man can only be pinned on a line of its king. A knight, bishop, rook or queen that is on none of these lines, and
+/// has a step to a square that none of its own men holds, keeps that step after every move that does not take it: by
+/// that move its own men only become fewer. A pawn keeps its push unless it is taken or the square before it filled.
+template <class Sliders>
+PLYFORGE_HD constexpr FreeMen find_free_men(const Board& board, const Sliders& sliders) {
+  const Square king = lowest(board.opp.king);
+  const Bitboard off_lines = ~(sliders.rook_lines(king) | sliders.bishop_lines(king));
+  FreeMen men{board.opp.pawns & off_lines & ~north(board.occupied), 0};
+  if ((men.pawns & (men.pawns - 1)) != 0) return men;  // enough for whoever asks
+  const Bitboard open = ~board.opp.all;
+  men.pieces = board.opp.knights & knight_fill(open);
+  men.pieces |= board.opp.orthogonal & (north(open) | south(open) | east(open) | west(open));
+  men.pieces |= board.opp.diagonal & (north_east(open) | north_west(open) | south_east(open) | south_west(open));
+  men.pieces &= off_lines;
+  return men;
+}
+
+/// Narrows the squares to those with which a move also takes away the opponent's king's step to `s`, which is safe
+/// before the move. The step is lost to a man that goes to `s`, to one that attacks it from where it goes, and to one
+/// that leaves a line to it.
+template <class Sliders>
+PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board& board, Square s,
+                                          const Sliders& sliders) {
+  const Bitboard b = bit(s);
+  const Bitboard occupied = board.occupied ^ board.opp.king;
+  const Bitboard diagonal = sliders.bishop(s, occupied);
+  const Bitboard orthogonal = sliders.rook(s, occupied);
+  squares.pawn &= b | south_east(b) | south_west(b);
+  squares.knight &= b | sliders.knight(s);
+  squares.king &= b | sliders.king(s);
+  squares.diagonal &= b | diagonal;
+  squares.orthogonal &= b | orthogonal;
+  squares.queen &= b | diagonal | orthogonal;
+  squares.leave |= diagonal_screens(board.own, s, diagonal, occupied, sliders) |
+                   orthogonal_screens(board.own, s, orthogonal, occupied, sliders);
+}
+
+/// Finds the squares by looking for replies that few moves take away.
+///
+/// Two free men are enough: no move disturbs both, since it fills one square, which is either that of one man or the
+/// one before one pawn (not both at once, for a pawn that can push has no man before it). Else the moves are narrowed
+/// to those that disturb the one free man, if any, and every step of the king.
+template <class Sliders>
+PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Position& position, const Board& board,
+                                                              const Sliders& sliders) {
+  const FreeMen free = find_free_men(board, sliders);
+  const Bitboard men = free.pawns | free.pieces;
+  if ((men & (men - 1)) != 0) return {};
+
+  StalemateSquares squares;
+  const Bitboard all = men != 0 ? men | south(free.pawns) : ~Bitboard{0};
+  squares.pawn = squares.knight = squares.king = squares.diagonal = squares.orthogonal = squares.queen = all;
+  squares.promotions = true;
+  for (Bitboard steps = flip_ranks(king_targets(unpack(position.turned()), sliders)); steps != 0;) {
+    keep_king_step(squares, board, pop_lowest(steps), sliders);
+  }
+  return squares;
+}
+
+}  // namespace plyforge
