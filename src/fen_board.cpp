@@ -138,8 +138,9 @@ class BoardCheck {
       promoted += beyond;
     }
     if (promoted <= missing) return;
-    fail_at(first_too_many, colour_name(colour) + "'s men need " + std::to_string(promoted) + " promotions but only " +
-                                std::to_string(missing) + " pawns are missing (--any-material admits them)");
+    fail_at(first_too_many, colour_name(colour) + "'s men take more promotions (" + std::to_string(promoted) +
+                                ") than pawns are missing (" + std::to_string(missing) +
+                                "): --any-material admits them");
   }
 
  private:

@@ -7,6 +7,8 @@ namespace plyforge {
 
 namespace {
 
+constexpr std::size_t kMostRights = 4;
+
 constexpr int home_rank(Colour colour) { return colour == Colour::white ? 0 : 7; }
 
 /// The outermost rook of the colour on its home rank, on one side of its king.
@@ -155,6 +157,7 @@ bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& b
   bool in_order = true;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char letter = field.text[i];
+    if (i == kMostRights) cursor.fail(field.offset + i, "a fifth castling right: there are four, write each once");
     const RightReader right(cursor, board, options, letter, field.offset + i);
     const Square rook = right.rook();
     if (first_clash.empty()) {

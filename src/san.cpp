@@ -159,16 +159,16 @@ Move parse_san(const FenRecord& record, std::string_view text) {
   const std::vector<Move> found = moves_where(record, fits);
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
-    throw MoveError("move " + quoted(text) + " is ambiguous: it can be" + listed(record, found));
+    throw MoveError("move " + quoted(text) + " is ambiguous: it can be:" + listed(record, found));
   }
   const auto same_piece = [&](Move move) {
     return pattern->castle_king_side ? move.kind == MoveKind::castle
                                      : moved_piece(record.position, move) == pattern->piece;
   };
   const std::vector<Move> others = moves_where(record, same_piece);
-  const std::string kind = pattern->castle_king_side ? "castling" : piece_name(pattern->piece) + " moves";
+  const std::string kind = pattern->castle_king_side ? "castling" : piece_name(pattern->piece) + " move";
   throw MoveError("move " + quoted(text) + " is not legal here: " +
-                  (others.empty() ? "no " + kind + " is legal" : "legal " + kind + " are" + listed(record, others)));
+                  (others.empty() ? "there is no legal " + kind : "legal are:" + listed(record, others)));
 }
 
 FenRecord play(const FenRecord& record, Move move) {
