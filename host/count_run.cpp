@@ -1,0 +1,56 @@
+#include "count_run.h"
+
+#include <stdexcept>
+
+namespace plyforge {
+
+namespace {
+
+/// What is left of the memory limit for tables, after the program itself and the batches of its threads.
+std::size_t table_bytes(const CountOptions& options, int threads) {
+  const std::size_t limit = options.memory_bytes != 0 ? options.memory_bytes : default_memory_bytes();
+  if (!options.merge) return 0;
+  if (limit < kLeastMemory) {
+    throw ResourceError("merging needs at least 32 MiB of memory; give more, or count without merging");
+  }
+  constexpr std::size_t a_thread = std::size_t{3} << 19;
+  const std::size_t used = peak_memory_bytes() + (std::size_t{4} << 20) + a_thread * static_cast<std::size_t>(threads);
+  return limit > used ? limit - used : 0;
+}
+
+int checked_depth(int depth) {
+  if (depth >= 0 && depth <= kMaxDepth) return depth;
+  throw std::invalid_argument("the depth is " + std::to_string(depth) + "; it must be 0 to " +
+                              std::to_string(kMaxDepth) + " plies");
+}
+
+}  // namespace
+
+CountRun::CountRun(int depth, const CountOptions& count_options)
+    : options(count_options),
+      crew(count_options.threads, count_options.stop),
+      budget(table_bytes(count_options, crew.threads())),
+      planner(count_options.leaf),
+      meter(count_options.progress),
+      depth_(checked_depth(depth)) {}
+
+void CountRun::expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun) {
+  planner.learn(done.children, children.size());
+  while (layers_.size() < static_cast<std::size_t>(ply)) {
+    layers_.push_back({.ply = static_cast<int>(layers_.size()) + 1, .positions = 0, .seconds = 0});
+  }
+  LayerReport& layer = layers_[static_cast<std::size_t>(ply) - 1];
+  layer.positions += children.size();
+  layer.seconds += seconds_since(begun);
+}
+
+CountReport CountRun::report(const Totals& totals) const {
+  return {.totals = totals,
+          .seconds = seconds_since(start),
+          .leaf_seconds = leaf_seconds_,
+          .peak_memory_bytes = peak_memory_bytes(),
+          .merged_plies = static_cast<int>(layers_.size()),
+          .layers = layers_};
+}
+
+}  // namespace plyforge

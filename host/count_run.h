@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+
+#include "counting.h"
+#include "crew.h"
+#include "layer.h"
+#include "memory_budget.h"
+#include "meter.h"
+#include "planner.h"
+
+namespace plyforge {
+
+using Clock = std::chrono::steady_clock;
+
+inline double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The least --memory a merged count works with, in bytes.
+constexpr std::size_t kLeastMemory = std::size_t{32} << 20;
+
+/// What one count shares among its parts: threads, memory, plan, progress, and the report that grows with it.
+class CountRun {
+ public:
+  /// Throws std::invalid_argument for a depth out of range, ResourceError for a memory limit below kLeastMemory.
+  CountRun(int depth, const CountOptions& options);
+
+  const CountOptions& options;
+  Crew crew;
+  MemoryBudget budget;
+  Planner planner;
+  Meter meter;
+  Clock::time_point start = Clock::now();
+
+  int depth() const { return depth_; }
+
+  /// The ply of a layer that has `remaining` plies to go.
+  int ply(int remaining) const { return depth_ - remaining; }
+
+  /// Notes an expansion for the report and the planner.
+  void expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun);
+  void counted_leaves(Clock::time_point begun) { leaf_seconds_ += seconds_since(begun); }
+
+  CountReport report(const Totals& totals) const;
+
+ private:
+  int depth_;
+  double leaf_seconds_ = 0;
+  std::vector<LayerReport> layers_;
+};
+
+}  // namespace plyforge

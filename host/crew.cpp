@@ -1,0 +1,34 @@
+#include "crew.h"
+
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "counting.h"
+
+namespace plyforge {
+
+Crew::Crew(int threads, std::stop_token stop)
+    : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), stop_(std::move(stop)) {}
+
+void Crew::share_out(std::size_t items,
+                     const std::function<void(const std::function<std::size_t()>& next)>& work) const {
+  std::atomic<std::size_t> handed_out = 0;
+  const auto next = [&]() -> std::size_t {
+    if (stop_.stop_requested()) throw Interrupted();
+    const std::size_t item = handed_out.fetch_add(1, std::memory_order_relaxed);
+    return item < items ? item : kDone;
+  };
+  if (threads_ == 1) {
+    work(next);
+  } else {
+    tbb::task_arena arena(threads_);
+    arena.execute([&] {
+      tbb::parallel_for(
+          0, threads_, 1, [&](int) { work(next); }, tbb::simple_partitioner());
+    });
+  }
+  if (stop_.stop_requested()) throw Interrupted();
+}
+
+}  // namespace plyforge

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+
+namespace plyforge {
+
+/// The threads that work on one count.
+class Crew {
+ public:
+  /// `threads` 0: one for each core that this process may use.
+  Crew(int threads, std::stop_token stop);
+
+  int threads() const { return threads_; }
+  const std::stop_token& stop() const { return stop_; }
+
+  /// Calls `work(next)` on each thread; `next()` hands out 0, 1, ..., items - 1, each once among all of them, and then
+  /// kDone. Throws what a thread throws, and Interrupted when a stop is requested.
+  static constexpr std::size_t kDone = ~std::size_t{0};
+  void share_out(std::size_t items, const std::function<void(const std::function<std::size_t()>& next)>& work) const;
+
+ private:
+  int threads_;
+  std::stop_token stop_;
+};
+
+}  // namespace plyforge

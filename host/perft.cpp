@@ -1,0 +1,83 @@
+#include <mutex>
+
+#include "count_run.h"
+#include "counting.h"
+#include "layer.h"
+#include "plain.h"
+
+namespace plyforge {
+
+namespace {
+
+/// Counts `remaining` plies below each of these positions, one by one.
+Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, const std::vector<Layer::Stray>& strays,
+                    int remaining, Stretch stretch) {
+  const auto begun = Clock::now();
+  const std::size_t items = chunks.size() + strays.size();
+  Totals sum;
+  std::mutex mutex;
+  run.crew.share_out(items, [&](const std::function<std::size_t()>& next) {
+    Totals mine;
+    const auto add = [&](const Position& position, std::uint64_t multiplicity) {
+      mine.add(perft_plain(position, remaining, run.options.leaf, run.crew.stop()), multiplicity);
+    };
+    for (std::size_t i; (i = next()) != Crew::kDone;) {
+      const Wide before = mine.nodes;
+      if (i < chunks.size()) {
+        const auto& [table, first, last] = chunks[i];
+        for (std::size_t slot = first; slot < last; ++slot) {
+          if (table->holds(slot)) add(table->position(slot), table->multiplicity(slot));
+        }
+      } else {
+        const Layer::Stray& stray = strays[i - chunks.size()];
+        add(stray.position, stray.multiplicity);
+      }
+      run.meter.count(mine.nodes - before);
+      run.meter.reached(stretch, static_cast<double>(i) / static_cast<double>(items), run.ply(remaining));
+    }
+    const std::lock_guard lock(mutex);
+    sum.add(mine);
+  });
+  run.counted_leaves(begun);
+  return sum;
+}
+
+/// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
+Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
+  const std::size_t limit = run.planner.layer_limit(remaining, run.budget);
+  if (limit == 0 || !run.planner.merges(layer.size(), remaining)) {
+    return count_leaves(run, layer.chunks(), layer.strays(), remaining, stretch);
+  }
+  const auto chunks = static_cast<double>(layer.chunks().size());
+  Totals sum;
+  for (std::size_t done = 0; done < layer.chunks().size();) {
+    const auto begun = Clock::now();
+    Layer children(run.budget, limit, Payload::multiplicities());
+    const Expansion expansion = expand(layer, done, children, run.crew, true);
+    run.expanded(run.ply(remaining - 1), expansion, children, begun);
+    const Stretch part =
+        stretch.between(static_cast<double>(done) / chunks, static_cast<double>(expansion.next_chunk) / chunks);
+    sum.add(count_layer(run, children, remaining - 1, part));
+    done = expansion.next_chunk;
+  }
+  if (!layer.strays().empty()) sum.add(count_leaves(run, {}, layer.strays(), remaining, stretch.between(1, 1)));
+  return sum;
+}
+
+}  // namespace
+
+CountReport perft(const Position& position, int depth, const CountOptions& options) {
+  CountRun run(depth, options);
+  if (!options.merge) {
+    const auto begun = Clock::now();
+    const Totals totals = count_plain({{position, 0}}, 1, depth, options.leaf, run.crew, run.meter).front();
+    run.counted_leaves(begun);
+    return run.report(totals);
+  }
+  Layer root(run.budget, run.budget.limit(), Payload::multiplicities());
+  root.add(position);
+  root.cut();
+  return run.report(count_layer(run, root, depth, {}));
+}
+
+}  // namespace plyforge

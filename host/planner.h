@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "leaf.h"
+#include "memory_budget.h"
+
+namespace plyforge {
+
+/// Decides at which ply merging stops.
+///
+/// Merging a ply costs time for each child, and saves the work below each child that equals another. What it saves is
+/// predicted from the share of equal children that the plies before have had, and from rates measured on one core of an
+/// AMD EPYC (Zen 3): bench/README.md says how.
+class Planner {
+ public:
+  explicit Planner(Leaf leaf) : leaf_(leaf) {}
+
+  /// Whether to expand and merge one ply more when `positions` positions have `remaining` plies to go.
+  bool merges(std::uint64_t positions, int remaining) const;
+
+  /// Takes in what an expansion has found: the children made, and how many of them were different.
+  void learn(std::uint64_t children, std::uint64_t distinct);
+
+  /// The bytes that the next layer may take of those left: all of them when no other will follow it.
+  std::size_t layer_limit(int remaining, const MemoryBudget& budget) const;
+
+ private:
+  /// Plies that are counted at once below the last layer, without a child in memory.
+  int leaf_plies() const { return leaf_ == Leaf::moves ? 2 : 1; }
+
+  Leaf leaf_;
+  double distinct_share_ = 0.5;  ///< of the children of the last ply merged
+};
+
+}  // namespace plyforge

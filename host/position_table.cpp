@@ -1,0 +1,84 @@
+#include "position_table.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "position_hash.h"
+
+namespace plyforge {
+
+namespace {
+
+constexpr std::size_t kSmallest = 128;  // slots: one page of positions
+
+// A probe that finds nothing looks at 5 slots at a load of 2/3, at 13 at 4/5. Beyond that the table grows; only when
+// the budget forbids it, up to 15/16 are filled.
+constexpr std::size_t comfortable(std::size_t capacity) { return capacity / 4 * 3; }
+constexpr std::size_t crammed(std::size_t capacity) { return capacity / 16 * 15; }
+
+}  // namespace
+
+bool PositionTable::rebuild(std::size_t capacity) {
+  Block positions = Block::allocate(*budget_, capacity * sizeof(Position));
+  if (!positions) return false;
+  Block payloads;
+  if (payload_.bytes != 0) {
+    payloads = Block::allocate(*budget_, capacity * payload_.bytes);
+    if (!payloads) return false;
+  }
+  PositionTable bigger(*budget_, payload_);
+  bigger.positions_ = std::move(positions);
+  bigger.payloads_ = std::move(payloads);
+  bigger.capacity_ = capacity;
+  for (std::size_t slot = 0; slot < capacity_; ++slot) {
+    if (holds(slot)) bigger.add(position(slot), hash(position(slot)), multiplicity(slot));
+  }
+  *this = std::move(bigger);
+  return true;
+}
+
+bool PositionTable::reserve(std::size_t wanted) {
+  const std::size_t capacity = std::max(kSmallest, wanted / 3 * 4 + 4);
+  return capacity <= capacity_ || rebuild(capacity);
+}
+
+bool PositionTable::add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity) {
+  if (size_ >= comfortable(capacity_)) {
+    const bool grown = rebuild(std::max(kSmallest, capacity_ < 1 << 16 ? capacity_ * 2 : capacity_ / 2 * 3));
+    if (!grown && size_ >= crammed(capacity_)) return false;
+  }
+  Position* const slots = positions();
+  std::size_t slot = home(hash);
+  while (slots[slot].code2 != 0) {
+    if (slots[slot] == position) {
+      if (payload_.multiplicity && __builtin_add_overflow(counts()[slot], multiplicity, &counts()[slot])) {
+        throw std::overflow_error("a position is reached by more than 2^64 - 1 move paths; count to a smaller depth");
+      }
+      return true;
+    }
+    if (++slot == capacity_) slot = 0;
+  }
+  slots[slot] = position;
+  if (payload_.multiplicity) counts()[slot] = multiplicity;
+  ++size_;
+  return true;
+}
+
+void PositionTable::prefetch(std::uint64_t hash) const {
+  if (capacity_ == 0) return;
+  const std::size_t slot = home(hash);
+  __builtin_prefetch(positions() + slot, 1);
+  if (payload_.multiplicity) __builtin_prefetch(counts() + slot, 1);
+}
+
+std::size_t PositionTable::find(const Position& position, std::uint64_t hash) const {
+  if (capacity_ == 0) return kNoSlot;
+  std::size_t slot = home(hash);
+  while (holds(slot)) {
+    if (this->position(slot) == position) return slot;
+    if (++slot == capacity_) slot = 0;
+  }
+  return kNoSlot;
+}
+
+}  // namespace plyforge

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "host_device.h"
+#include "position.h"
+
+namespace plyforge {
+
+/// Both halves of the product, folded: every bit of the inputs reaches every bit of the result.
+/// Source: wyhash, github.com/wangyi-fudan/wyhash ("mum").
+PLYFORGE_HD constexpr std::uint64_t fold_multiply(std::uint64_t a, std::uint64_t b) {
+#if defined(__CUDA_ARCH__)
+  return (a * b) ^ __umul64hi(a, b);
+#else
+  __extension__ using Product = unsigned __int128;
+  const Product product = static_cast<Product>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+#endif
+}
+
+/// A 64-bit hash that says where to look for a position, never whether two positions are equal.
+PLYFORGE_HD constexpr std::uint64_t hash(const Position& p) {
+  // The first digits of the fractional parts of the square roots of 2, 3, 5, 7 (as in SHA-512).
+  const std::uint64_t low = fold_multiply(p.opponent ^ 0x6a09e667f3bcc908, p.code0 ^ 0xbb67ae8584caa73b);
+  const std::uint64_t high = fold_multiply(p.code1 ^ 0x3c6ef372fe94f82b, p.code2 ^ 0xa54ff53a5f1d36f1);
+  return fold_multiply(low ^ 0x510e527fade682d1, high ^ 0x9b05688c2b3e6c1f);
+}
+
+}  // namespace plyforge
