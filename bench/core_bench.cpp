@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdint>
 #include <string>
 
 #include "counting.h"
@@ -47,7 +48,21 @@ void bulk_count(State& state, const Position& position, Leaf leaf) {
   state.counters["leaves"] = rate(to_double(totals.nodes));
 }
 
+/// Expanding and merging alone: the distinct positions of a few plies.
 void merge(State& state, const Position& position) {
+  CountOptions options;
+  options.threads = 1;
+  const auto depth = static_cast<int>(state.range(0));
+  std::uint64_t positions = 0;
+  for (auto _ : state) {
+    positions = 0;
+    for (const std::uint64_t layer : distinct(position, depth, options, {})) positions += layer;
+  }
+  state.counters["positions"] = rate(static_cast<double>(positions));
+}
+
+/// A whole merged count.
+void merged_perft(State& state, const Position& position) {
   CountOptions options;
   options.threads = 1;
   const auto depth = static_cast<int>(state.range(0));
@@ -58,7 +73,7 @@ void merge(State& state, const Position& position) {
 }
 
 void register_all() {
-  for (const auto& [name, fen] : kBenchPositions) {
+  for (const auto& [name, fen, depth] : kBenchPositions) {
     const Position position = parse_fen(fen).position;
     const auto title = [name = std::string(name)](const std::string& what) { return what + "/" + name; };
     benchmark::RegisterBenchmark(title("generate").c_str(), generate, position);
@@ -67,7 +82,10 @@ void register_all() {
       const std::string what = "bulk_count_" + std::string(leaf_name(leaf));
       benchmark::RegisterBenchmark(title(what).c_str(), bulk_count, position, leaf)->DenseRange(1, 3);
     }
-    benchmark::RegisterBenchmark(title("merge").c_str(), merge, position)->Arg(6)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(title("merge").c_str(), merge, position)->Arg(4)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(title("merged_perft").c_str(), merged_perft, position)
+        ->Arg(depth)
+        ->Unit(benchmark::kMillisecond);
   }
 }
 
