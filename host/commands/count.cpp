@@ -1,0 +1,57 @@
+#include "count.h"
+
+#include "complaints.h"
+#include "positions.h"
+#include "printer.h"
+#include "readable.h"
+
+namespace plyforge {
+
+CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress) {
+  CountOptions options;
+  options.memory_bytes = resources.memory;
+  options.threads = resources.threads;
+  options.stop = session.stop;
+  options.progress = [&progress](const Progress& news) { progress.show(news); };
+  return options;
+}
+
+void run_count(const CountRequest& request, bool divided, Session& session) {
+  ProgressLine progress;
+  Complaints complaints([&progress] { progress.erase(); });
+  CountOptions options = count_options(request.resources, session, progress);
+  options.leaf = request.leaf.leaf;
+  options.merge = request.merge;
+  const std::unique_ptr<Printer> printer = make_printer({.style = request.style,
+                                                         .leaf = request.leaf,
+                                                         .merge = request.merge,
+                                                         .many = request.positions.from_file(),
+                                                         .verbose = request.verbose},
+                                                        session.out);
+  // The programs whose formats these are list the moves whenever they count.
+  const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
+  int depth = 0;
+  try {
+    for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
+      depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
+      for (; depth <= request.depth; ++depth) {
+        progress.start("depth " + std::to_string(depth));
+        if (by_move && depth > 0) {
+          const DivideReport report = divide(position.record.position, depth, options);
+          progress.erase();
+          printer->divide(position, depth, report.count, divide_rows(position.record, report.lines));
+        } else {
+          const CountReport report = perft(position.record.position, depth, options);
+          progress.erase();
+          printer->perft(position, depth, report);
+        }
+      }
+    });
+  } catch (const Interrupted&) {
+    complaints.error("interrupted in depth " + std::to_string(depth) + ", " + fixed(100 * progress.fraction(), 1) +
+                     "% done");
+    session.exit_code = ExitCode::interrupted;
+  }
+}
+
+}  // namespace plyforge

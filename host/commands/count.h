@@ -1,0 +1,16 @@
+#pragma once
+
+#include "counting.h"
+#include "progress.h"
+#include "requests.h"
+#include "session.h"
+
+namespace plyforge {
+
+/// Counts and prints; with `divided`, by first move.
+void run_count(const CountRequest& request, bool divided, Session& session);
+
+/// How a count is to be made, with its progress on the line.
+CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress);
+
+}  // namespace plyforge

@@ -1,0 +1,97 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "counting.h"
+#include "json.h"
+#include "options.h"
+#include "readable.h"
+#include "verbs.h"
+
+namespace plyforge {
+namespace {
+
+std::string compiler() {
+#if defined(__clang__)
+  return "clang " __clang_version__;
+#elif defined(__GNUC__)
+  return "g++ " __VERSION__;
+#else
+  return "unknown";
+#endif
+}
+
+/// What /proc/cpuinfo calls the processor; it gives ARM processors no name.
+std::string processor_model() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+#if defined(__aarch64__)
+  return "aarch64";
+#else
+  return "unknown";
+#endif
+}
+
+/// The features of the processor that matter for counting.
+std::vector<std::string> processor_features() {
+  std::vector<std::string> features;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("popcnt")) features.emplace_back("popcnt");
+  if (__builtin_cpu_supports("avx2")) features.emplace_back("avx2");
+  if (__builtin_cpu_supports("bmi2")) features.emplace_back("bmi2");
+  if (__builtin_cpu_supports("avx512f")) features.emplace_back("avx512f");
+#endif
+  return features;
+}
+
+std::size_t installed_memory() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+void run_info(Style style, Session& session) {
+  const std::vector<std::string> features = processor_features();
+  const unsigned threads = std::thread::hardware_concurrency();
+  const std::size_t budget = default_memory_bytes();
+  const std::string cuda = "not built in this binary";
+  if (style == Style::json) {
+    session.out.print(json_line({{"version", PLYFORGE_VERSION},
+                                 {"build", PLYFORGE_BUILD_TYPE},
+                                 {"compiler", compiler()},
+                                 {"processor", processor_model()},
+                                 {"features", features},
+                                 {"sliders", slider_method()},
+                                 {"threads", threads},
+                                 {"memory_bytes", installed_memory()},
+                                 {"default_budget_bytes", budget},
+                                 {"backends", {"cpu"}},
+                                 {"cuda", cuda}}));
+    return;
+  }
+  std::string feature_list;
+  for (const std::string& feature : features) feature_list += feature + ", ";
+  session.out.print("version    " PLYFORGE_VERSION
+                    "\n"
+                    "build      " PLYFORGE_BUILD_TYPE ", " +
+                    compiler() + "\n" + "processor  " + processor_model() + "\n" + "features   " + feature_list +
+                    "sliders by " + slider_method() + "\n" + "threads    " + std::to_string(threads) + "\n" +
+                    "memory     " + size_text(installed_memory()) + ", default budget " + size_text(budget) + "\n" +
+                    "devices    cuda: " + cuda + "\n");
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Session& session) {
+  const auto style = std::make_shared<Style>(Style::text);
+  CLI::App* const verb = app.add_subcommand("info", "Version, build, processor, memory, devices");
+  add_json(*verb, *style);
+  verb->footer(help_footer("", "  plyforge info"));
+  verb->callback([style, &session] { run_info(*style, session); });
+}
+
+}  // namespace plyforge

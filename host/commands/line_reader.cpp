@@ -1,0 +1,96 @@
+#include "line_reader.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "counting.h"
+#include "session.h"
+
+namespace plyforge {
+namespace {
+
+[[noreturn]] void fail(const std::string& name) {
+  throw InputError("cannot read " + name + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+LineReader::LineReader(std::string path, std::stop_token stop)
+    : name_(std::move(path)), stop_(std::move(stop)), descriptor_(STDIN_FILENO), buffer_(1 << 16) {
+  if (name_ == "-") {
+    name_ = "standard input";
+  } else {
+    descriptor_ = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(name_);
+  }
+  struct stat status {};
+  if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
+    bytes_total_ = static_cast<std::size_t>(status.st_size);
+  }
+}
+
+LineReader::~LineReader() {
+  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+}
+
+bool LineReader::can_read(int timeout_ms) const {
+  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, timeout_ms) != 0;  // an error is left for read() to report
+}
+
+bool LineReader::ready() const {
+  return std::find(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                   buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
+                   '\n') != buffer_.begin() + static_cast<std::ptrdiff_t>(end_) ||
+         can_read(0);
+}
+
+bool LineReader::refill() {
+  constexpr int kPatienceMs = 100;  // between looks at the stop token
+  while (!can_read(kPatienceMs)) {
+    if (stop_.stop_requested()) throw Interrupted();
+  }
+  const ssize_t got = ::read(descriptor_, buffer_.data(), buffer_.size());
+  if (got < 0) fail(name_);
+  begin_ = 0;
+  end_ = static_cast<std::size_t>(got);
+  bytes_read_ += end_;
+  return got > 0;
+}
+
+bool LineReader::next(Line& line) {
+  line.text.clear();
+  line.too_long = false;
+  bool at_end_of_file = false;
+  bool at_end_of_line = false;
+  while (!at_end_of_line) {
+    if (begin_ == end_ && !refill()) {
+      at_end_of_file = true;
+      break;
+    }
+    const char* const first = buffer_.data() + begin_;
+    const char* const last = buffer_.data() + end_;
+    const char* const newline = std::find(first, last, '\n');
+    at_end_of_line = newline != last;
+    const auto length = static_cast<std::size_t>(newline - first);
+    const std::size_t taken = std::min(length, kMaxLine - line.text.size());
+    line.text.append(first, taken);
+    line.too_long = line.too_long || taken < length;
+    begin_ += length + (at_end_of_line ? 1 : 0);
+  }
+  if (at_end_of_file && line.text.empty()) return false;
+  if (line.text.ends_with('\r')) {
+    line.text.pop_back();
+    has_carriage_returns_ = true;
+  }
+  line.number = ++number_;
+  return true;
+}
+
+}  // namespace plyforge

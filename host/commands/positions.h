@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "complaints.h"
+#include "requests.h"
+#include "session.h"
+
+namespace plyforge {
+
+/// A position to count, and where it came from.
+struct InputPosition {
+  FenRecord record;
+  std::string file;      ///< empty: the command line
+  std::size_t line = 0;  ///< of the file, from 1
+};
+
+/// The position of `--fen` and `--moves`. Throws InputError.
+InputPosition single_position(const PositionRequest& request, Complaints& complaints);
+
+/// Calls `use` for the position of the command line, or for each line of `--file`, one after another. Blank lines and
+/// lines that begin with # are passed over; a line that is no position is complained of, and the session's exit code
+/// says so. Throws InputError when there is no position at all.
+void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
+                       const std::function<void(const InputPosition&)>& use);
+
+/// Whether a line of a position file holds nothing: blank, or a comment.
+bool is_comment(std::string_view line);
+
+}  // namespace plyforge

@@ -1,0 +1,58 @@
+#include "readable.h"
+
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+namespace plyforge {
+namespace {
+
+/// The value divided by the largest power of `step` below it, with three digits or so, and the name of that power.
+std::string scaled(double value, double step, const std::array<std::string_view, 6>& names) {
+  std::size_t power = 0;
+  while (value >= step && power + 1 < names.size()) {
+    value /= step;
+    ++power;
+  }
+  const int digits = power == 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return fixed(value, digits) + " " + std::string(names[power]);
+}
+
+}  // namespace
+
+std::string fixed(double value, int digits) {
+  std::array<char, 64> text{};
+  const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+std::string grouped(Wide value) {
+  std::string text = to_string(value);
+  for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3) {
+    text.insert(static_cast<std::size_t>(place), ",");
+  }
+  return text;
+}
+
+std::string rate_text(Wide nodes, double seconds) {
+  if (seconds <= 0) return "-";
+  return scaled(to_double(nodes) / seconds, 1000, {"/s", "k/s", "M/s", "G/s", "T/s", "P/s"});
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 100) return fixed(seconds, seconds < 10 ? 3 : 1) + " s";
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  const auto two_digits = [](long long n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  if (whole < 3600) return std::to_string(whole / 60) + " min " + two_digits(whole % 60) + " s";
+  return std::to_string(whole / 3600) + " h " + two_digits(whole % 3600 / 60) + " min";
+}
+
+std::string size_text(std::size_t bytes) {
+  return scaled(static_cast<double>(bytes), 1024, {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"});
+}
+
+std::string share_text(Wide part, Wide whole) {
+  return whole == 0 ? "-" : fixed(100 * to_double(part) / to_double(whole), 2) + "%";
+}
+
+}  // namespace plyforge

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "wide.h"
+
+namespace plyforge {
+
+// Figures as people read them. Programs get plain digits instead.
+
+/// "119,060,324"
+std::string grouped(Wide value);
+
+/// "412 M/s": leaves a second.
+std::string rate_text(Wide nodes, double seconds);
+
+/// "0.012 s", "3 min 20 s", "2 h 05 min"
+std::string duration_text(double seconds);
+
+/// "64.0 MiB"
+std::string size_text(std::size_t bytes);
+
+/// "4.27%"; a part of nothing is "-".
+std::string share_text(Wide part, Wide whole);
+
+/// The number with that many digits after the point.
+std::string fixed(double value, int digits);
+
+}  // namespace plyforge

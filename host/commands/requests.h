@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "fen.h"
+#include "leaf.h"
+
+namespace plyforge {
+
+// What verbs are asked, as the command line fills it.
+
+/// Which positions.
+struct PositionRequest {
+  std::string fen;    ///< empty: the start position
+  std::string moves;  ///< played from there
+  std::string file;   ///< empty: none; "-": standard input
+  FenOptions rules;
+
+  bool from_file() const { return !file.empty(); }
+};
+
+/// With what.
+struct ResourceRequest {
+  int threads = 0;           ///< 0: all cores
+  std::uint64_t memory = 0;  ///< bytes; 0: half of what is free
+};
+
+/// What is summed at the last ply.
+struct LeafRequest {
+  Leaf leaf = Leaf::moves;
+  StatsDefinition definition = StatsDefinition::consistent;
+};
+
+/// How results are printed.
+enum class Style { text, json, csv, stockfish, perftree };
+
+/// What perft and divide are asked.
+struct CountRequest {
+  int depth = 0;
+  bool all_depths = false;
+  PositionRequest positions;
+  LeafRequest leaf;
+  ResourceRequest resources;
+  bool merge = true;
+  Style style = Style::text;
+  bool verbose = false;
+};
+
+}  // namespace plyforge

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdexcept>
+#include <stop_token>
+
+#include "output.h"
+
+namespace plyforge {
+
+/// What the program tells its caller when it ends.
+enum class ExitCode {
+  ok = 0,
+  mismatch = 1,
+  bad_input = 2,
+  resource_missing = 3,  ///< memory, a device, a place to write results
+  interrupted = 130,
+};
+
+/// What every verb gets: where results go, when to stop, and where it leaves its exit code.
+struct Session {
+  Output out;
+  std::stop_token stop;
+  ExitCode exit_code = ExitCode::ok;
+};
+
+/// The user asked for something that cannot be: what() says what was wrong and what would be right. Exit code 2.
+class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace plyforge

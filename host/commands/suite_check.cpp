@@ -1,0 +1,68 @@
+#include "suite_check.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace plyforge {
+namespace {
+
+/// Above this, about a third of a second on one core, a count is shared by all cores.
+constexpr Wide kLargeCount = 200'000'000;
+
+bool is_small(const Check& check) { return check.expected.nodes <= kLargeCount; }
+
+void read(CheckedEntry& item, const FenOptions& rules) {
+  item.record = read_entry(item.entry, rules, item.warnings);
+  if (!item.record) return;
+  for (const Expectation& expected : item.entry.expected) item.checks.push_back({.expected = expected});
+}
+
+/// Work of an entry that one core will do alone.
+Wide small_work(const CheckedEntry& item, const CheckLimits& limits) {
+  Wide sum = 0;
+  for (const Check& check : item.checks) {
+    if (limits.admit(check.expected) && is_small(check)) sum += check.expected.nodes;
+  }
+  return sum;
+}
+
+void count_small(CheckedEntry& item, const CheckLimits& limits, const std::stop_token& stop) {
+  for (Check& check : item.checks) {
+    if (!limits.admit(check.expected) || !is_small(check)) continue;
+    if (stop.stop_requested()) return;
+    check.got = perft_plain(item.record->position, check.expected.depth, Leaf::moves, stop).nodes;
+    check.done = true;
+  }
+}
+
+}  // namespace
+
+void check_batch(std::span<CheckedEntry> batch, const FenOptions& rules, const CheckLimits& limits,
+                 const CountOptions& options) {
+  tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) { read(batch[i], rules); });
+
+  std::vector<CheckedEntry*> by_work;
+  by_work.reserve(batch.size());
+  for (CheckedEntry& item : batch) by_work.push_back(&item);
+  std::ranges::sort(by_work, std::ranges::greater{},
+                    [&](const CheckedEntry* item) { return small_work(*item, limits); });
+  try {
+    // Grain one and in order of work: every core takes the largest that is left.
+    std::atomic<std::size_t> next{0};
+    tbb::parallel_for(std::size_t{0}, by_work.size(), [&](std::size_t) {
+      count_small(*by_work[next.fetch_add(1, std::memory_order_relaxed)], limits, options.stop);
+    });
+    for (CheckedEntry& item : batch) {
+      for (Check& check : item.checks) {
+        if (!limits.admit(check.expected) || is_small(check)) continue;
+        check.got = perft(item.record->position, check.expected.depth, options).totals.nodes;
+        check.done = true;
+      }
+    }
+  } catch (const Interrupted&) {  // what is done is marked
+  }
+}
+
+}  // namespace plyforge

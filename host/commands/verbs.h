@@ -1,0 +1,19 @@
+#pragma once
+
+#include "session.h"
+
+namespace CLI {
+class App;
+}
+
+namespace plyforge {
+
+// The verbs of the program. Each adds a subcommand that does its work when the command line is parsed; `session` must
+// outlive the parsing.
+void add_perft(CLI::App& app, Session& session);
+void add_divide(CLI::App& app, Session& session);
+void add_verify(CLI::App& app, Session& session);
+void add_distinct(CLI::App& app, Session& session);
+void add_info(CLI::App& app, Session& session);
+
+}  // namespace plyforge

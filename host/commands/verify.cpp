@@ -1,0 +1,197 @@
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+
+#include "count.h"
+#include "deadline.h"
+#include "options.h"
+#include "positions.h"
+#include "verbs.h"
+#include "verify_report.h"
+#include "whole_number.h"
+
+namespace plyforge {
+namespace {
+
+constexpr const char* kVerifyHelp =
+    "A suite has one position a line,\n"
+    "  FEN ;D1 20 ;D2 400\n"
+    "or blocks of lines,\n"
+    "  id NAME\n"
+    "  epd FEN\n"
+    "  perft 1 20\n"
+    "  perft 2 400\n"
+    "Each mismatch is reported, the lowest of a position with our divide of that depth, and the exit code is 1. Lines\n"
+    "that cannot be read are reported and passed over; the exit code is 2 if nothing worse was found.";
+
+struct VerifyRequest {
+  std::vector<std::string> files;
+  CheckLimits limits;
+  std::optional<double> time_limit;  ///< seconds
+  FenOptions rules;
+  ResourceRequest resources;
+  Style style = Style::text;
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Runs suites, one after another, in batches. A batch is small at first and grows while it takes little time, so that
+/// a million easy positions cost little to hand out and hard ones are reported soon after they are counted.
+class Verifier {
+ public:
+  Verifier(const VerifyRequest& request, Session& session)
+      : request_(request),
+        complaints_([this] { progress_.erase(); }),
+        report_(request.style == Style::json, session.out, complaints_),
+        deadline_(session.stop, request.time_limit),
+        options_(count_options(request.resources, session, progress_)) {
+    options_.stop = deadline_.token();
+  }
+
+  VerifySummary run() {
+    try {
+      for (const std::string& file : request_.files) run_file(file);
+    } catch (const Interrupted&) {
+      summary_.complete = false;
+    }
+    progress_.erase();
+    summary_.seconds = seconds_since(started_);
+    report_.summary(summary_);
+    return summary_;
+  }
+
+ private:
+  void run_file(const std::string& file) {
+    constexpr std::size_t kLargestBatch = 4096;
+    constexpr double kShortBatch = 0.5;  // seconds
+    SuiteReader reader(file, deadline_.token());
+    const std::uint64_t bad_lines_before = summary_.bad_lines;
+    const std::uint64_t positions_before = summary_.positions;
+    std::size_t batch_size = 64;
+    for (std::vector<CheckedEntry> batch; fill(batch, batch_size, reader);) {
+      const Clock::time_point batch_started = Clock::now();
+      progress_.start(reader.lines().name());
+      check_batch(batch, request_.rules, request_.limits, options_);
+      for (const CheckedEntry& item : batch) report(reader.lines().name(), item);
+      if (seconds_since(batch_started) < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
+      if (deadline_.token().stop_requested()) throw Interrupted();
+      progress_.start(reader.lines().name());
+      show_progress(reader.lines());
+    }
+    if (summary_.positions == positions_before && summary_.bad_lines == bad_lines_before) {
+      throw InputError(reader.lines().name() + " holds no position");
+    }
+    if (reader.lines().has_carriage_returns()) {
+      complaints_.warn(reader.lines().name(), {"carriage returns at line ends, passed over"});
+    }
+  }
+
+  /// Takes as many entries as there are, up to `size`, without waiting for more once it has one.
+  static bool fill(std::vector<CheckedEntry>& batch, std::size_t size, SuiteReader& reader) {
+    batch.clear();
+    SuiteEntry entry;
+    while (batch.size() < size && (batch.empty() || reader.ready()) && reader.next(entry)) {
+      batch.push_back({.entry = std::move(entry)});
+    }
+    return !batch.empty();
+  }
+
+  void report(const std::string& file, const CheckedEntry& item) {
+    complaints_.warn(place(file, item.entry.line), item.warnings);
+    for (const SuiteFault& fault : item.entry.faults) {
+      ++summary_.bad_lines;
+      progress_.erase();
+      report_.bad_line(file, fault);
+    }
+    if (item.record) ++summary_.positions;
+    bool divided = false;
+    for (const Check& check : item.checks) {
+      ++(check.done ? summary_.depths_checked : summary_.depths_skipped);
+      if (!check.done) continue;
+      summary_.nodes += check.got;
+      if (!check.mismatch()) continue;
+      ++summary_.mismatches;
+      std::vector<DivideRow> rows;
+      if (!divided) rows = our_divide(*item.record, check.expected.depth);
+      divided = true;
+      progress_.erase();
+      report_.mismatch(file, item, check, rows);
+    }
+  }
+
+  std::vector<DivideRow> our_divide(const FenRecord& record, int depth) {
+    if (depth == 0) return {};
+    try {
+      return divide_rows(record, divide(record.position, depth, options_).lines);
+    } catch (const Interrupted&) {
+      return {};  // the mismatch is still worth telling
+    }
+  }
+
+  void show_progress(const LineReader& lines) {
+    if (lines.bytes_total() == 0) return;
+    Progress progress;
+    progress.done = static_cast<double>(lines.bytes_read());
+    progress.total = static_cast<double>(lines.bytes_total());
+    progress_.show(progress);
+  }
+
+  const VerifyRequest& request_;
+  ProgressLine progress_;
+  Complaints complaints_;
+  VerifyReport report_;
+  Deadline deadline_;
+  CountOptions options_;
+  VerifySummary summary_;
+  Clock::time_point started_ = Clock::now();
+};
+
+void run_verify(const VerifyRequest& request, Session& session) {
+  std::optional<tbb::global_control> threads;
+  if (request.resources.threads != 0) {
+    threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(request.resources.threads));
+  }
+  const VerifySummary summary = Verifier(request, session).run();
+  if (session.stop.stop_requested()) {
+    session.exit_code = ExitCode::interrupted;
+  } else if (summary.mismatches != 0) {
+    session.exit_code = ExitCode::mismatch;
+  } else if (summary.bad_lines != 0) {
+    session.exit_code = ExitCode::bad_input;
+  }
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Session& session) {
+  const auto request = std::make_shared<VerifyRequest>();
+  CLI::App* const verb = app.add_subcommand("verify", "Check the counts of perft suites against ours");
+  verb->add_option("FILE", request->files, "Suites; - is standard input")->required()->option_text("... REQUIRED");
+  verb->add_option("--max-depth", request->limits.max_depth, "Leave out counts of more plies")
+      ->option_text("N")
+      ->transform(whole_number(0, kMaxDepth));
+  verb->add_option_function<std::uint64_t>(
+          "--max-nodes", [request](const std::uint64_t& nodes) { request->limits.max_nodes = nodes; },
+          "Leave out counts that are expected to be larger")
+      ->option_text("N")
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  verb->add_option_function<double>(
+          "--time-limit", [request](const double& seconds) { request->time_limit = seconds; },
+          "Stop after so many seconds")
+      ->option_text("SECONDS")
+      ->check(CLI::PositiveNumber);
+  add_rules(*verb, request->rules);
+  add_resources(*verb, request->resources);
+  add_json(*verb, request->style);
+  verb->footer(help_footer(kVerifyHelp,
+                           "  echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D5 4865609' |\n"
+                           "      plyforge verify -"));
+  verb->callback([request, &session] { run_verify(*request, session); });
+}
+
+}  // namespace plyforge

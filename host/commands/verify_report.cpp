@@ -1,0 +1,80 @@
+#include "verify_report.h"
+
+#include "json.h"
+#include "readable.h"
+#include "table.h"
+
+namespace plyforge {
+namespace {
+
+std::string difference_text(Wide expected, Wide got) {
+  return got > expected ? grouped(got - expected) + " more" : grouped(expected - got) + " fewer";
+}
+
+}  // namespace
+
+void VerifyReport::bad_line(const std::string& file, const SuiteFault& fault) {
+  if (json_) {
+    Json object = {{"type", "bad_line"}, {"file", file}, {"line", fault.line}, {"message", fault.message}};
+    if (fault.column != 0) object["column"] = fault.column;
+    out_.print(json_line(object));
+    return;
+  }
+  complaints_.error(place(file, fault.line) + ": " + fault.message +
+                    (fault.column == 0 ? "" : "\n" + caret_lines(fault.text, fault.column)));
+}
+
+void VerifyReport::mismatch(const std::string& file, const CheckedEntry& item, const Check& check,
+                            const std::vector<DivideRow>& rows) {
+  const std::string fen = to_fen(*item.record);
+  if (json_) {
+    Json object = {{"type", "mismatch"}, {"file", file}, {"line", check.expected.line}, {"fen", fen}};
+    if (!item.entry.id.empty()) object["id"] = item.entry.id;
+    object["depth"] = check.expected.depth;
+    object["expected"] = to_string(check.expected.nodes);
+    object["got"] = to_string(check.got);
+    if (!rows.empty()) object["moves"] = divide_json(rows, {});
+    out_.print(json_line(object));
+    return;
+  }
+  std::string text = place(file, check.expected.line) + ": mismatch at depth " + std::to_string(check.expected.depth) +
+                     ": expected " + grouped(check.expected.nodes) + ", got " + grouped(check.got) + ", " +
+                     difference_text(check.expected.nodes, check.got) + "\n";
+  if (!rows.empty()) {
+    text += "  " + fen + (item.entry.id.empty() ? "" : " (" + item.entry.id + ")") + "\n";
+    Table table({{.title = "  move", .side = Table::Side::left},
+                 {.title = "san", .side = Table::Side::left},
+                 {.title = "nodes"}});
+    std::vector<Table::Row> lines;
+    for (const DivideRow& row : rows) lines.push_back({"  " + row.uci, row.san, grouped(row.totals.nodes)});
+    text += table.text(lines);
+  }
+  out_.print(text);
+}
+
+void VerifyReport::summary(const VerifySummary& summary) {
+  if (json_) {
+    const double rate = summary.seconds > 0 ? to_double(summary.nodes) / summary.seconds : 0;
+    out_.print(json_line({{"type", "summary"},
+                          {"positions", summary.positions},
+                          {"depths_checked", summary.depths_checked},
+                          {"depths_skipped", summary.depths_skipped},
+                          {"nodes", to_string(summary.nodes)},
+                          {"seconds", summary.seconds},
+                          {"nps", static_cast<std::uint64_t>(rate)},
+                          {"bad_lines", summary.bad_lines},
+                          {"mismatches", summary.mismatches},
+                          {"complete", summary.complete}}));
+    return;
+  }
+  out_.print("positions   " + grouped(summary.positions) + "\n" +               //
+             "depths      " + grouped(summary.depths_checked) + " checked, " +  //
+             grouped(summary.depths_skipped) + " skipped\n" +                   //
+             "nodes       " + grouped(summary.nodes) + "\n" +                   //
+             "time        " + duration_text(summary.seconds) + ", " + rate_text(summary.nodes, summary.seconds) + "\n" +
+             "bad lines   " + grouped(summary.bad_lines) + "\n" +  //
+             "mismatches  " + grouped(summary.mismatches) + "\n" +
+             (summary.complete ? "" : "stopped before the end: not everything was checked\n"));
+}
+
+}  // namespace plyforge

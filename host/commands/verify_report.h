@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "complaints.h"
+#include "divide_rows.h"
+#include "output.h"
+#include "suite_check.h"
+
+namespace plyforge {
+
+/// What a verification came to.
+struct VerifySummary {
+  std::uint64_t positions = 0;
+  std::uint64_t depths_checked = 0;
+  std::uint64_t depths_skipped = 0;
+  std::uint64_t mismatches = 0;
+  std::uint64_t bad_lines = 0;
+  Wide nodes = 0;
+  double seconds = 0;
+  bool complete = true;  ///< neither interrupted nor out of time
+};
+
+/// Prints what a verification finds, as text or as one JSON object a line. Bad lines are messages on stderr in text,
+/// and objects among the others in JSON.
+class VerifyReport {
+ public:
+  VerifyReport(bool json, Output& out, Complaints& complaints) : json_(json), out_(out), complaints_(complaints) {}
+
+  void bad_line(const std::string& file, const SuiteFault& fault);
+  /// `rows`: our divide of that depth; empty where it is not given.
+  void mismatch(const std::string& file, const CheckedEntry& item, const Check& check,
+                const std::vector<DivideRow>& rows);
+  void summary(const VerifySummary& summary);
+
+ private:
+  bool json_;
+  Output& out_;
+  Complaints& complaints_;
+};
+
+}  // namespace plyforge

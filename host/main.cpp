@@ -1,0 +1,80 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "commands/session.h"
+#include "commands/signals.h"
+#include "commands/verbs.h"
+#include "counting.h"
+
+namespace {
+
+using namespace plyforge;
+
+ExitCode fail(ExitCode code, const std::string& message) {
+  std::fputs(("plyforge: " + message + "\n").c_str(), stderr);
+  return code;
+}
+
+/// What was wrong with a command line, and where help is.
+ExitCode usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  const std::vector<CLI::App*> verbs = app.get_subcommands();
+  if (!verbs.empty()) {
+    return fail(ExitCode::bad_input,
+                std::string(error.what()) + "\nTry: plyforge " + verbs.front()->get_name() + " --help");
+  }
+  const std::string wrong = argc > 1 ? "there is no verb '" + std::string(argv[1]) + "'" : "no verb given";
+  std::string known;
+  for (const CLI::App* verb : app.get_subcommands({})) known += " " + verb->get_name();
+  return fail(ExitCode::bad_input, wrong + "; verbs are:" + known + "\nTry: plyforge --help");
+}
+
+ExitCode run(int argc, char** argv, Session& session) {
+  CLI::App app("Plyforge counts chess positions, exactly.", "plyforge");
+  app.set_version_flag("--version", "plyforge " PLYFORGE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 done or agrees, 1 a mismatch was found, 2 bad input, 3 memory or another resource is missing,\n"
+      "130 interrupted. Results go to stdout, everything else to stderr.\n\n"
+      "Example:\n  plyforge perft 6");
+  add_perft(app, session);
+  add_divide(app, session);
+  add_verify(app, session);
+  add_distinct(app, session);
+  add_info(app, session);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    session.out.print(app.help());
+  } catch (const CLI::CallForVersion& version) {
+    session.out.print(std::string(version.what()) + "\n");
+  } catch (const CLI::ParseError& error) {
+    return usage_error(app, error, argc, argv);
+  }
+  return session.exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const StopOnSignal signals;  // before any other thread
+  Session session{.out = Output(stdout), .stop = signals.token()};
+  ExitCode code = ExitCode::ok;
+  try {
+    code = run(argc, argv, session);
+  } catch (const InputError& error) {
+    code = fail(ExitCode::bad_input, error.what());
+  } catch (const Interrupted& interrupted) {
+    code = fail(ExitCode::interrupted, interrupted.what());
+  } catch (const OutputError& error) {
+    // A reader that has gone, as `head` does, needs no message.
+    code = error.reader_gone() ? ExitCode::resource_missing : fail(ExitCode::resource_missing, error.what());
+  } catch (const std::bad_alloc&) {
+    code = fail(ExitCode::resource_missing, "out of memory; give a smaller --memory or fewer --threads");
+  } catch (const std::exception& error) {  // ResourceError, a count past its bits
+    code = fail(ExitCode::resource_missing, error.what());
+  }
+  return static_cast<int>(code);
+}
