@@ -35,7 +35,7 @@ CountRun::CountRun(int depth, const CountOptions& count_options)
       depth_(checked_depth(depth)) {}
 
 void CountRun::expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun) {
-  planner.learn(done.children, children.size());
+  planner.learn(done.parents, done.children, children.size());
   while (layers_.size() < static_cast<std::size_t>(ply)) {
     layers_.push_back({.ply = static_cast<int>(layers_.size()) + 1, .positions = 0, .seconds = 0});
   }

@@ -90,6 +90,7 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch)
   for (std::size_t done = 0; done < layer.chunks().size();) {
     const auto begun = Clock::now();
     Layer children(run.budget, limit, Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes()));
+    children.reserve(run.planner.expected_children(layer.size()));
     const Expansion expansion = expand(layer, done, children, run.crew, false);
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
     const Stretch part =

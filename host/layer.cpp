@@ -14,6 +14,12 @@ Layer::Layer(MemoryBudget& budget, std::size_t limit, Payload payload) : budget_
   for (std::size_t i = 0; i < kTables; ++i) tables_.emplace_back(budget_, payload);
 }
 
+void Layer::reserve(std::uint64_t positions) {
+  for (PositionTable& table : tables_) {
+    if (!table.reserve(positions / kTables)) return;
+  }
+}
+
 void Layer::add(const Position& position) {
   const std::uint64_t h = hash(position);
   if (!tables_[index_of(h)].add(position, h, 1)) strays_.push_back({position, 1});
@@ -105,6 +111,7 @@ Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, 
   const std::vector<Layer::Chunk>& chunks = parents.chunks();
   std::atomic<bool> full = false;
   std::atomic<std::size_t> expanded = 0;
+  std::atomic<std::uint64_t> positions = 0;
   std::atomic<std::uint64_t> moves = 0;
   crew.share_out(chunks.size() - next_chunk, [&](const std::function<std::size_t()>& next) {
     LayerFiller filler(children, keep_strays, full);
@@ -112,23 +119,26 @@ Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, 
     // A chunk that has been handed out is always expanded, so that those done are the first ones.
     for (std::size_t i; !full && (i = next()) != Crew::kDone;) {
       const auto& [table, first, last] = chunks[next_chunk + i];
+      std::uint64_t seen = 0;
       std::uint64_t made = 0;
       for (std::size_t slot = first; slot < last; ++slot) {
         if (!table->holds(slot)) continue;
         const std::size_t n = kernel.children(table->position(slot), reached.data());
+        ++seen;
         made += n;
         for (std::size_t child = 0; child < n; ++child) {
           const std::uint64_t h = hash(reached[child]);
           if (share.has(h)) filler.add(reached[child], h, table->multiplicity(slot));
         }
       }
+      positions += seen;
       moves += made;
       ++expanded;
     }
     filler.flush();
   });
   children.cut();
-  return {next_chunk + expanded, moves};
+  return {next_chunk + expanded, positions, moves};
 }
 
 }  // namespace plyforge

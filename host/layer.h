@@ -34,6 +34,9 @@ class Layer {
   Layer(const Layer&) = delete;
   Layer& operator=(const Layer&) = delete;
 
+  /// Makes room for about so many positions, as far as the memory allows: growing later costs time.
+  void reserve(std::uint64_t positions);
+
   /// Adds one position; for the first layer of a count.
   void add(const Position& position);
 
@@ -81,6 +84,7 @@ struct HashShare {
 /// What an expansion has done.
 struct Expansion {
   std::size_t next_chunk = 0;  ///< first chunk of the parents that is still to be expanded
+  std::uint64_t parents = 0;   ///< positions expanded
   std::uint64_t children = 0;  ///< moves made, equal positions counted as often as they were reached
 };
 

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <cstdint>
+
 namespace plyforge {
 
 namespace {
@@ -26,17 +28,32 @@ void MemoryBudget::give_back(std::size_t bytes) {
   if (whole_ != nullptr) whole_->give_back(bytes);
 }
 
+std::size_t Block::rounded(std::size_t bytes) {
+  const std::size_t page = bytes >= kHugePage / 2 ? kHugePage : kPage;
+  return (bytes + page - 1) / page * page;
+}
+
 Block Block::allocate(MemoryBudget& budget, std::size_t bytes) {
   Block block;
-  bytes = (bytes + kPage - 1) / kPage * kPage;
+  bytes = rounded(bytes);
   if (!budget.take(bytes)) return block;
-  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (data == MAP_FAILED) {
+  // Tables are probed at random: with small pages most probes would miss the TLB too. Huge pages want their own
+  // alignment.
+  const bool huge = bytes % kHugePage == 0;
+  const std::size_t mapped_bytes = huge ? bytes + kHugePage : bytes;
+  void* const mapped = mmap(nullptr, mapped_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) {
     budget.give_back(bytes);
     return block;
   }
-  // Tables are probed at random: with small pages most probes would miss the TLB too. Advice only.
-  if (bytes >= 4 * kHugePage) madvise(data, bytes, MADV_HUGEPAGE);
+  auto* data = static_cast<std::byte*>(mapped);
+  if (huge) {
+    const std::size_t before = (kHugePage - reinterpret_cast<std::uintptr_t>(mapped) % kHugePage) % kHugePage;
+    if (before != 0) munmap(data, before);
+    data += before;
+    munmap(data + bytes, kHugePage - before);
+    madvise(data, bytes, MADV_HUGEPAGE);  // advice only: it may fail
+  }
   block.budget_ = &budget;
   block.data_ = data;
   block.bytes_ = bytes;

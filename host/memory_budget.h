@@ -30,6 +30,8 @@ class MemoryBudget {
 class Block {
  public:
   Block() = default;
+  /// The bytes that a block of at least `bytes` really has: whole pages, huge ones where it is large.
+  static std::size_t rounded(std::size_t bytes);
   /// Empty when the budget, or the system, does not have the bytes.
   static Block allocate(MemoryBudget& budget, std::size_t bytes);
   ~Block();
@@ -40,7 +42,7 @@ class Block {
   }
 
   explicit operator bool() const { return data_ != nullptr; }
-  void* data() const { return data_; }
+  std::byte* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -51,7 +53,7 @@ class Block {
   }
 
   MemoryBudget* budget_ = nullptr;
-  void* data_ = nullptr;
+  std::byte* data_ = nullptr;
   std::size_t bytes_ = 0;
 };
 

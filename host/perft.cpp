@@ -53,6 +53,7 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch str
   for (std::size_t done = 0; done < layer.chunks().size();) {
     const auto begun = Clock::now();
     Layer children(run.budget, limit, Payload::multiplicities());
+    children.reserve(run.planner.expected_children(layer.size()));
     const Expansion expansion = expand(layer, done, children, run.crew, true);
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
     const Stretch part =

@@ -24,8 +24,14 @@ bool Planner::merges(std::uint64_t positions, int remaining) const {
   return (1 - distinct_share_) * work_below > kMergeChild;
 }
 
-void Planner::learn(std::uint64_t children, std::uint64_t distinct) {
-  if (children != 0) distinct_share_ = static_cast<double>(distinct) / static_cast<double>(children);
+void Planner::learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct) {
+  if (children == 0 || parents == 0) return;
+  distinct_share_ = static_cast<double>(distinct) / static_cast<double>(children);
+  growth_ = static_cast<double>(distinct) / static_cast<double>(parents);
+}
+
+std::uint64_t Planner::expected_children(std::uint64_t parents) const {
+  return static_cast<std::uint64_t>(0.8 * growth_ * static_cast<double>(parents));
 }
 
 std::size_t Planner::layer_limit(int remaining, const MemoryBudget& budget) const {

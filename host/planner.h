@@ -19,8 +19,12 @@ class Planner {
   /// Whether to expand and merge one ply more when `positions` positions have `remaining` plies to go.
   bool merges(std::uint64_t positions, int remaining) const;
 
-  /// Takes in what an expansion has found: the children made, and how many of them were different.
-  void learn(std::uint64_t children, std::uint64_t distinct);
+  /// Takes in what an expansion has found: from how many parents, the children made, and how many of them were
+  /// different.
+  void learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct);
+
+  /// The number of different children to expect, rather too small than too large.
+  std::uint64_t expected_children(std::uint64_t parents) const;
 
   /// The bytes that the next layer may take of those left: all of them when no other will follow it.
   std::size_t layer_limit(int remaining, const MemoryBudget& budget) const;
@@ -31,6 +35,7 @@ class Planner {
 
   Leaf leaf_;
   double distinct_share_ = 0.5;  ///< of the children of the last ply merged
+  double growth_ = 1;            ///< different children for each parent, in the last ply merged
 };
 
 }  // namespace plyforge

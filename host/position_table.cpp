@@ -18,18 +18,13 @@ constexpr std::size_t crammed(std::size_t capacity) { return capacity / 16 * 15;
 
 }  // namespace
 
-bool PositionTable::rebuild(std::size_t capacity) {
-  Block positions = Block::allocate(*budget_, capacity * sizeof(Position));
-  if (!positions) return false;
-  Block payloads;
-  if (payload_.bytes != 0) {
-    payloads = Block::allocate(*budget_, capacity * payload_.bytes);
-    if (!payloads) return false;
-  }
+bool PositionTable::rebuild(std::size_t least_capacity) {
+  const std::size_t slot_bytes = sizeof(Position) + payload_.bytes;
+  Block block = Block::allocate(*budget_, least_capacity * slot_bytes);
+  if (!block) return false;
   PositionTable bigger(*budget_, payload_);
-  bigger.positions_ = std::move(positions);
-  bigger.payloads_ = std::move(payloads);
-  bigger.capacity_ = capacity;
+  bigger.capacity_ = block.bytes() / slot_bytes;
+  bigger.block_ = std::move(block);
   for (std::size_t slot = 0; slot < capacity_; ++slot) {
     if (holds(slot)) bigger.add(position(slot), hash(position(slot)), multiplicity(slot));
   }

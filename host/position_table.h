@@ -51,23 +51,22 @@ class PositionTable {
   bool holds(std::size_t slot) const { return (positions()[slot].code2) != 0; }  // a king on every board
   const Position& position(std::size_t slot) const { return positions()[slot]; }
   std::byte* payload(std::size_t slot) const {
-    return static_cast<std::byte*>(payloads_.data()) + slot * payload_.bytes;
+    return block_.data() + capacity_ * sizeof(Position) + slot * payload_.bytes;
   }
   std::uint64_t multiplicity(std::size_t slot) const { return payload_.multiplicity ? counts()[slot] : 1; }
 
  private:
-  Position* positions() const { return static_cast<Position*>(positions_.data()); }
-  std::uint64_t* counts() const { return static_cast<std::uint64_t*>(payloads_.data()); }
+  Position* positions() const { return reinterpret_cast<Position*>(block_.data()); }
+  std::uint64_t* counts() const { return reinterpret_cast<std::uint64_t*>(payload(0)); }
   std::size_t home(std::uint64_t hash) const {
     __extension__ using Product = unsigned __int128;
     return static_cast<std::size_t>(static_cast<Product>(hash) * capacity_ >> 64);
   }
-  bool rebuild(std::size_t capacity);
+  bool rebuild(std::size_t least_capacity);
 
   MemoryBudget* budget_;
   Payload payload_;
-  Block positions_;
-  Block payloads_;
+  Block block_;  ///< all positions, then all payloads
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
 };

@@ -25,7 +25,7 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
   const std::unique_ptr<Printer> printer = make_printer({.style = request.style,
                                                          .leaf = request.leaf,
                                                          .merge = request.merge,
-                                                         .many = request.positions.from_file(),
+                                                         .many = request.positions.file.has_value(),
                                                          .verbose = request.verbose},
                                                         session.out);
   // The programs whose formats these are list the moves whenever they count.

@@ -33,7 +33,7 @@ FenRecord play_all(FenRecord record, const std::string& moves) {
 
 void for_each_line(const PositionRequest& request, Session& session, Complaints& complaints,
                    const std::function<void(const InputPosition&)>& use) {
-  LineReader reader(request.file, session.stop);
+  LineReader reader(*request.file, session.stop);
   InputPosition position;
   position.file = reader.name();
   std::size_t lines = 0;
@@ -70,7 +70,7 @@ bool is_comment(std::string_view line) {
 }
 
 InputPosition single_position(const PositionRequest& request, Complaints& complaints) {
-  const std::string fen = request.fen.empty() ? std::string(kStartFen) : request.fen;
+  const std::string fen = request.fen.value_or(std::string(kStartFen));
   std::vector<std::string> warnings;
   InputPosition position;
   try {
@@ -85,7 +85,7 @@ InputPosition single_position(const PositionRequest& request, Complaints& compla
 
 void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
                        const std::function<void(const InputPosition&)>& use) {
-  if (request.from_file()) {
+  if (request.file) {
     for_each_line(request, session, complaints, use);
   } else {
     use(single_position(request, complaints));

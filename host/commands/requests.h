@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "fen.h"
@@ -12,12 +13,10 @@ namespace plyforge {
 
 /// Which positions.
 struct PositionRequest {
-  std::string fen;    ///< empty: the start position
-  std::string moves;  ///< played from there
-  std::string file;   ///< empty: none; "-": standard input
+  std::optional<std::string> fen;   ///< nothing: the start position
+  std::string moves;                ///< played from there
+  std::optional<std::string> file;  ///< "-": standard input
   FenOptions rules;
-
-  bool from_file() const { return !file.empty(); }
 };
 
 /// With what.

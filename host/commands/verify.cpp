@@ -36,6 +36,18 @@ struct VerifyRequest {
   Style style = Style::text;
 };
 
+/// A check for a time limit.
+CLI::Validator seconds() {
+  return CLI::Validator(
+      [](std::string& text) {
+        constexpr double kLongest = 1e9;  // clocks count beyond it, not much more
+        double value = 0;
+        const bool number = CLI::detail::lexical_cast(text, value);
+        return number && value > 0 && value <= kLongest ? "" : "'" + text + "' is not a number of seconds above 0";
+      },
+      "");
+}
+
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -184,7 +196,7 @@ void add_verify(CLI::App& app, Session& session) {
           "--time-limit", [request](const double& seconds) { request->time_limit = seconds; },
           "Stop after so many seconds")
       ->option_text("SECONDS")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   add_rules(*verb, request->rules);
   add_resources(*verb, request->resources);
   add_json(*verb, request->style);
