@@ -69,6 +69,15 @@ struct LineSliders {
     if ((bishop_lines(a) & bit(b)) != 0) return bishop(a, ends) & bishop(b, ends);
     return 0;
   }
+  /// Squares of an empty board behind `b` as seen from `a`; empty when they share no line.
+  PLYFORGE_HD constexpr Bitboard beyond(Square a, Square b) const {
+    const Bitboard side = a < b ? ~((bit(b) << 1) - 1) : bit(b) - 1;
+    const Bitboard lines[] = {file_line(b), rank_line(b), diagonal_line(b), antidiagonal_line(b)};
+    for (const Bitboard line : lines) {
+      if ((line & bit(a)) != 0) return line & side;
+    }
+    return 0;
+  }
 };
 
 }  // namespace plyforge

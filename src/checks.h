@@ -62,4 +62,33 @@ PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const 
   return c;
 }
 
+/// The targets with which a man on `from`, if it stands alone between king and slider, leaves that line.
+template <class Sliders>
+PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square from, Bitboard targets,
+                                            const Sliders& sliders) {
+  if ((squares.orthogonal_screens & bit(from)) != 0) {
+    return targets & ~(sliders.rook_lines(squares.king) & sliders.rook_lines(from));
+  }
+  if ((squares.diagonal_screens & bit(from)) != 0) {
+    return targets & ~(sliders.bishop_lines(squares.king) & sliders.bishop_lines(from));
+  }
+  return 0;
+}
+
+/// Whether a piece that a pawn promotes to attacks the king: the square of promotion, or nothing, by how it attacks.
+struct PromotionChecks {
+  Bitboard diagonal;
+  Bitboard orthogonal;
+  Bitboard knight;
+};
+
+/// The pawn may have stood between the king and the square of promotion.
+template <class Sliders>
+PLYFORGE_HD constexpr PromotionChecks find_promotion_checks(const Board& board, const CheckSquares& squares,
+                                                            Square from, Square to, const Sliders& sliders) {
+  const Bitboard occupied = board.occupied ^ bit(from);
+  return {sliders.bishop(squares.king, occupied) & bit(to), sliders.rook(squares.king, occupied) & bit(to),
+          squares.knight & bit(to)};
+}
+
 }  // namespace plyforge

@@ -15,104 +15,139 @@
 
 namespace plyforge {
 
-/// The captures after which the position is dead by its men: the squares of the men to be taken, or every square if it
-/// is dead already.
-PLYFORGE_HD constexpr Bitboard find_deadening_squares(const Board& board) {
-  const Bitboard heavy = board.own.pawns | board.opp.pawns | board.own.orthogonal | board.opp.orthogonal;
-  if ((heavy & (heavy - 1)) != 0) return 0;  // a move takes one man only
-  const Bitboard knights = board.own.knights | board.opp.knights;
-  const Bitboard bishops = (board.own.diagonal | board.opp.diagonal) & ~heavy;
-  if (is_dead(heavy, knights, bishops)) return ~Bitboard{0};
-  Bitboard squares = 0;
-  for (Bitboard rest = board.opp.all & ~board.opp.king; rest != 0;) {
-    const Bitboard taken = bit(pop_lowest(rest));
-    if (is_dead(heavy & ~taken, knights & ~taken, bishops & ~taken)) squares |= taken;
-  }
-  return squares;
+/// Squares by which moves are picked out: a move belongs to them if it starts at `from` or goes to one of the squares
+/// of its kind of man.
+struct PickedSquares {
+  Bitboard from;
+  Bitboard pawn;
+  Bitboard knight;
+  Bitboard king;
+  Bitboard bishop;
+  Bitboard rook;
+  Bitboard queen;
+};
+
+/// The moves that may check or stalemate.
+PLYFORGE_HD constexpr PickedSquares pick_squares(const CheckSquares& check, const StalemateSquares& stalemate) {
+  return {check.screens() | stalemate.leave,
+          check.pawn | stalemate.pawn,
+          check.knight | stalemate.knight,
+          stalemate.king,
+          check.diagonal | stalemate.diagonal,
+          check.orthogonal | stalemate.orthogonal,
+          check.diagonal | check.orthogonal | stalemate.queen};
 }
 
-/// Counts what the moves that visit_moves() finds lead to. Most moves neither check nor take away the last reply, and
-/// are counted by sets; the others are made.
+/// Adds the outcomes of moves that may check or stalemate, and of the rare kinds of moves, by making them. Kept out of
+/// line and apart from MoveOutcomes, whose counters so stay in registers.
 template <class Sliders>
-class MoveOutcomes {
+class RareMoveOutcomes {
  public:
-  PLYFORGE_HD constexpr MoveOutcomes(const Position& position, const Board& board, const Sliders& sliders,
-                                     LeafSums<std::uint64_t>& sums)
-      : position_(position),
-        board_(board),
-        sliders_(sliders),
-        sums_(sums),
-        check_(find_check_squares(board, sliders)),
-        stalemate_(find_stalemate_squares(position, board, sliders)),
-        deadening_(find_deadening_squares(board)) {}
+  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, const Board& board, const CheckSquares& check,
+                                         const StalemateSquares& stalemate, const Sliders& sliders,
+                                         LeafSums<std::uint64_t>& sums)
+      : position_(position), board_(board), check_(check), stalemate_(stalemate), sliders_(sliders), sums_(sums) {}
 
-  PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets, stalemate_.king); }
-  PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) {
-    man(from, targets, check_.knight | stalemate_.knight);
+  /// The number of moves added.
+  PLYFORGE_HD constexpr unsigned added() const { return added_; }
+
+  PLYFORGE_HD_CALL constexpr void man(Square from, Bitboard targets) {
+    while (targets != 0) add(from, pop_lowest(targets), MoveKind::normal);
   }
-  PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) { slider(from, targets); }
-  PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) { slider(from, targets); }
-  PLYFORGE_HD constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
-    const Bitboard made = targets & (check_.pawn | stalemate_.pawn | (check_.screens() | stalemate_.leave) << step);
-    count(targets & ~made);
-    for (Bitboard rest = made; rest != 0;) {
-      const Square to = pop_lowest(rest);
+  PLYFORGE_HD_CALL constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
+    while (targets != 0) {
+      const Square to = pop_lowest(targets);
       add(to - step, to, kind);
     }
   }
-  PLYFORGE_HD constexpr void promotions(Bitboard targets, int step) {
-    for (Bitboard rest = targets; rest != 0;) {
-      const Square to = pop_lowest(rest);
+  PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step) {
+    while (targets != 0) {
+      const Square to = pop_lowest(targets);
       const Square from = to - step;
-      add(from, to, MoveKind::promotion_queen);
-      add(from, to, MoveKind::promotion_rook);
-      add(from, to, MoveKind::promotion_bishop);
-      add(from, to, MoveKind::promotion_knight);
+      const PromotionChecks check = find_promotion_checks(board_, check_, from, to, sliders_);
+      const Bitboard any = (stalemate_.promotions || few_heavy_men() ? bit(to) : 0) | (check_.screens() & bit(from));
+      if ((any | check.diagonal | check.orthogonal) != 0) add(from, to, MoveKind::promotion_queen);
+      if ((any | check.orthogonal) != 0) add(from, to, MoveKind::promotion_rook);
+      if ((any | check.diagonal) != 0) add(from, to, MoveKind::promotion_bishop);
+      if ((any | check.knight) != 0) add(from, to, MoveKind::promotion_knight);
     }
   }
-  PLYFORGE_HD constexpr void en_passant(Square from, Square to) { add(from, to, MoveKind::en_passant); }
-  PLYFORGE_HD constexpr void castle(Square king, Square rook) { add(king, rook, MoveKind::castle); }
+  PLYFORGE_HD_CALL constexpr void add(Square from, Square to, MoveKind kind) {
+    const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), kind};
+    ++sums_[outcome_of(make(position_, move, sliders_), sliders_)];
+    ++added_;
+  }
 
  private:
-  PLYFORGE_HD constexpr void slider(Square from, Bitboard targets) {
-    const bool is_diagonal = (board_.own.diagonal & bit(from)) != 0;
-    const bool is_orthogonal = (board_.own.orthogonal & bit(from)) != 0;
-    Bitboard made = is_diagonal ? (is_orthogonal ? stalemate_.queen : stalemate_.diagonal) : stalemate_.orthogonal;
-    if (is_diagonal) made |= check_.diagonal;
-    if (is_orthogonal) made |= check_.orthogonal;
-    man(from, targets, made);
-  }
-
-  /// The moves of one man. `made`: squares where it may check or stalemate.
-  PLYFORGE_HD constexpr void man(Square from, Bitboard targets, Bitboard made) {
-    if (((check_.screens() | stalemate_.leave) & bit(from)) != 0) made = ~Bitboard{0};
-    count(targets & ~made);
-    for (Bitboard rest = targets & made; rest != 0;) add(from, pop_lowest(rest), MoveKind::normal);
-  }
-
-  /// Moves without check that leave the opponent a reply.
-  PLYFORGE_HD constexpr void count(Bitboard targets) {
-    const int dead = popcount(targets & deadening_);
-    const int all = popcount(targets);
-    sums_.nodes += static_cast<unsigned>(all);
-    sums_[OutcomeColumn::dead] += static_cast<unsigned>(dead);
-    sums_[OutcomeColumn::other] += static_cast<unsigned>(all - dead);
-  }
-
-  /// A move that is looked at by making it.
-  PLYFORGE_HD constexpr void add(Square from, Square to, MoveKind kind) {
-    const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), kind};
-    ++sums_.nodes;
-    ++sums_[outcome_of(make(position_, move, sliders_), sliders_)];
-  }
+  /// Whether a promotion, perhaps with capture, may leave a dead position.
+  PLYFORGE_HD constexpr bool few_heavy_men() const { return popcount(heavy_men(board_)) <= 2; }
 
   const Position& position_;
   const Board& board_;
+  const CheckSquares& check_;
+  const StalemateSquares& stalemate_;
   const Sliders& sliders_;
   LeafSums<std::uint64_t>& sums_;
-  CheckSquares check_;
-  StalemateSquares stalemate_;
+  unsigned added_ = 0;
+};
+
+/// Counts what the moves that visit_moves() finds lead to, by sets of squares.
+template <class Sliders>
+class MoveOutcomes {
+ public:
+  /// `deadening`: see find_deadening_squares().
+  PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const PickedSquares& picked, Bitboard deadening,
+                                     RareMoveOutcomes<Sliders>& rare)
+      : board_(board), picked_(picked), deadening_(deadening), rare_(rare) {}
+
+  PLYFORGE_HD constexpr unsigned moves() const { return moves_; }
+  PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< of those that were not added by `rare`
+
+  PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets, picked_.king); }
+  PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) { man(from, targets, picked_.knight); }
+  PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) {
+    man(from, targets, (board_.own.orthogonal & bit(from)) != 0 ? picked_.queen : picked_.bishop);
+  }
+  PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) {
+    man(from, targets, (board_.own.diagonal & bit(from)) != 0 ? picked_.queen : picked_.rook);
+  }
+  PLYFORGE_HD constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
+    const Bitboard picked = targets & (picked_.pawn | picked_.from << step);
+    count(targets, picked);
+    if (picked != 0) rare_.pawns(picked, step, kind);
+  }
+  PLYFORGE_HD constexpr void promotions(Bitboard targets, int step) {
+    moves_ += 4 * static_cast<unsigned>(popcount(targets));
+    rare_.promotions(targets, step);
+  }
+  PLYFORGE_HD constexpr void en_passant(Square from, Square to) {
+    ++moves_;
+    rare_.add(from, to, MoveKind::en_passant);
+  }
+  PLYFORGE_HD constexpr void castle(Square king, Square rook) {
+    ++moves_;
+    rare_.add(king, rook, MoveKind::castle);
+  }
+
+ private:
+  PLYFORGE_HD constexpr void count(Bitboard targets, Bitboard picked) {
+    moves_ += static_cast<unsigned>(popcount(targets));
+    if (deadening_ != 0) dead_ += static_cast<unsigned>(popcount(targets & deadening_ & ~picked));
+  }
+
+  /// The moves of one man; `squares`: those of its kind.
+  PLYFORGE_HD constexpr void man(Square from, Bitboard targets, Bitboard squares) {
+    const Bitboard picked = (picked_.from & bit(from)) != 0 ? targets : targets & squares;
+    count(targets, picked);
+    if (picked != 0) rare_.man(from, picked);
+  }
+
+  const Board& board_;
+  const PickedSquares& picked_;
   Bitboard deadening_;
+  RareMoveOutcomes<Sliders>& rare_;
+  unsigned moves_ = 0;
+  unsigned dead_ = 0;
 };
 
 /// Adds the positions after all legal moves of a position to the sums: nodes, and the columns of OutcomeColumn.
@@ -120,8 +155,15 @@ template <class Sliders>
 PLYFORGE_HD_CALL constexpr void add_outcomes(const Position& position, const Sliders& sliders,
                                              LeafSums<std::uint64_t>& sums) {
   const Board board = unpack(position);
-  MoveOutcomes<Sliders> outcomes(position, board, sliders, sums);
+  const CheckSquares check = find_check_squares(board, sliders);
+  const StalemateSquares stalemate = find_stalemate_squares(position, board, sliders);
+  const PickedSquares picked = pick_squares(check, stalemate);
+  RareMoveOutcomes<Sliders> rare(position, board, check, stalemate, sliders, sums);
+  MoveOutcomes<Sliders> outcomes(board, picked, find_deadening_squares(board), rare);
   visit_moves(board, sliders, outcomes);
+  sums.nodes += outcomes.moves();
+  sums[OutcomeColumn::dead] += outcomes.dead();
+  sums[OutcomeColumn::other] += outcomes.moves() - outcomes.dead() - rare.added();
 }
 
 }  // namespace plyforge

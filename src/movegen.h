@@ -45,13 +45,26 @@ PLYFORGE_HD constexpr Restrictions find_restrictions(const Board& board, const S
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard king_targets(const Board& board, const Sliders& sliders) {
   const Square king = lowest(board.own.king);
-  const Bitboard pawn_attacks = south_east(board.opp.pawns) | south_west(board.opp.pawns);
-  Bitboard safe = 0;
-  for (Bitboard rest = sliders.king(king) & ~board.own.all & ~pawn_attacks; rest != 0;) {
-    const Square s = pop_lowest(rest);
-    if (attackers_among(board.opp, s, board.occupied ^ board.own.king, sliders) == 0) safe |= bit(s);
+  Bitboard targets = sliders.king(king) & ~board.own.all;
+  targets &= ~(south_east(board.opp.pawns) | south_west(board.opp.pawns));
+  if (targets == 0) return 0;
+  targets &= ~(king_fill(board.opp.king) | knight_fill(board.opp.knights));
+  const Bitboard occupied = board.occupied ^ board.own.king;
+  // What the sliders attack is looked up from their side or from the king's, whichever is likely to be less work.
+  const Bitboard but_one = targets & (targets - 1);
+  if ((but_one & (but_one - 1)) == 0) {
+    for (Bitboard rest = targets; rest != 0;) {
+      const Square s = pop_lowest(rest);
+      if (((sliders.rook(s, occupied) & board.opp.orthogonal) | (sliders.bishop(s, occupied) & board.opp.diagonal)) !=
+          0) {
+        targets ^= bit(s);
+      }
+    }
+    return targets;
   }
-  return safe;
+  for (Bitboard rest = board.opp.diagonal; rest != 0;) targets &= ~sliders.bishop(pop_lowest(rest), occupied);
+  for (Bitboard rest = board.opp.orthogonal; rest != 0;) targets &= ~sliders.rook(pop_lowest(rest), occupied);
+  return targets;
 }
 
 /// All squares from a to b, both included, of one rank.

@@ -32,4 +32,25 @@ PLYFORGE_HD_CALL constexpr OutcomeColumn outcome_of(const Position& position, co
   return check ? OutcomeColumn::check : OutcomeColumn::other;
 }
 
+/// Pawns, rooks and queens of both sides.
+PLYFORGE_HD constexpr Bitboard heavy_men(const Board& board) {
+  return board.own.pawns | board.opp.pawns | board.own.orthogonal | board.opp.orthogonal;
+}
+
+/// The captures after which the position is dead by its men: the squares of the men to be taken, or every square if it
+/// is dead already.
+PLYFORGE_HD constexpr Bitboard find_deadening_squares(const Board& board) {
+  const Bitboard heavy = heavy_men(board);
+  if ((heavy & (heavy - 1)) != 0) return 0;  // a move takes one man only
+  const Bitboard knights = board.own.knights | board.opp.knights;
+  const Bitboard bishops = (board.own.diagonal | board.opp.diagonal) & ~heavy;
+  if (is_dead(heavy, knights, bishops)) return ~Bitboard{0};
+  Bitboard squares = 0;
+  for (Bitboard rest = board.opp.all & ~board.opp.king; rest != 0;) {
+    const Bitboard taken = bit(pop_lowest(rest));
+    if (is_dead(heavy & ~taken, knights & ~taken, bishops & ~taken)) squares |= taken;
+  }
+  return squares;
+}
+
 }  // namespace plyforge

@@ -42,7 +42,10 @@ void fill_attack_tables(AttackTables& tables) {
   }
   for (Square a = 0; a < 64; ++a) {
     tables.lines[a] = {lines.rook_lines(a), lines.bishop_lines(a), lines.knight(a), lines.king(a)};
-    for (Square b = 0; b < 64; ++b) tables.between[a][b] = a == b ? 0 : lines.between(a, b);
+    for (Square b = 0; b < 64; ++b) {
+      tables.between[a][b] = a == b ? 0 : lines.between(a, b);
+      tables.beyond[a][b] = a == b ? 0 : lines.beyond(a, b);
+    }
   }
 }
 

@@ -28,6 +28,7 @@ struct AttackTables {
   Entry bishop[64];
   Lines lines[64];
   Bitboard between[64][64];
+  Bitboard beyond[64][64];
   Bitboard slider_attacks[kRookEntries + kBishopEntries];
 };
 
@@ -58,6 +59,7 @@ struct PextSliders {
   PLYFORGE_HD Bitboard knight(Square s) const { return tables->lines[s].knight; }
   PLYFORGE_HD Bitboard king(Square s) const { return tables->lines[s].king; }
   PLYFORGE_HD Bitboard between(Square a, Square b) const { return tables->between[a][b]; }
+  PLYFORGE_HD Bitboard beyond(Square a, Square b) const { return tables->beyond[a][b]; }
 };
 
 }  // namespace plyforge

@@ -292,23 +292,20 @@ class ReplySurvey {
     return popcount(sliders_.bishop(s, occupied) & ~board_.own.all);
   }
 
-  /// What the sliders that see `s` gain when the occupancy of `s` changes.
-  PLYFORGE_HD constexpr int slider_change(Square s) const {
+  /// The replies of sliders to squares behind `s`, which are there when `s` is empty and not when it is occupied.
+  PLYFORGE_HD constexpr int replies_beyond(Square s) const {
     const Bitboard b = bit(s);
-    int change = 0;
-    if ((b & on_orthogonals_) != 0) {
-      for (Bitboard rest = sliders_.rook(s, board_.occupied) & free_orthogonal_; rest != 0;) {
-        const Square slider = pop_lowest(rest);
-        change += rook_replies(slider, board_.occupied ^ b) - rook_replies(slider, board_.occupied);
-      }
+    int replies = 0;
+    if ((b & on_orthogonals_) != 0) replies += replies_beyond(s, sliders_.rook(s, board_.occupied), free_orthogonal_);
+    if ((b & on_diagonals_) != 0) replies += replies_beyond(s, sliders_.bishop(s, board_.occupied), free_diagonal_);
+    return replies;
+  }
+  PLYFORGE_HD constexpr int replies_beyond(Square s, Bitboard lines, Bitboard sliders) const {
+    int replies = 0;
+    for (Bitboard rest = lines & sliders; rest != 0;) {
+      replies += popcount(sliders_.beyond(pop_lowest(rest), s) & lines & ~board_.own.all);
     }
-    if ((b & on_diagonals_) != 0) {
-      for (Bitboard rest = sliders_.bishop(s, board_.occupied) & free_diagonal_; rest != 0;) {
-        const Square slider = pop_lowest(rest);
-        change += bishop_replies(slider, board_.occupied ^ b) - bishop_replies(slider, board_.occupied);
-      }
-    }
-    return change;
+    return replies;
   }
 
   /// Pawn moves to a square of the last rank are four.
@@ -320,7 +317,7 @@ class ReplySurvey {
   /// What the opponent's replies gain when a man leaves `s`.
   PLYFORGE_HD constexpr int departure(Square s) const {
     const Bitboard b = bit(s);
-    int change = slider_change(s) - takers(b) * weight(b);
+    int change = replies_beyond(s) - takers(b) * weight(b);
     if ((b & in_front_) != 0) {
       const Bitboard empty = ~board_.occupied;
       if ((south(b) & free_pawns_) != 0) {
@@ -339,7 +336,7 @@ class ReplySurvey {
     if ((b & board_.own.all) == 0) {
       if ((b & pushes_) != 0) change -= weight(b);
       if ((b & (double_pushes_ | south(double_pushes_))) != 0) --change;
-      return change + slider_change(s);
+      return change - replies_beyond(s);
     }
     // Taking: whoever protected the man may now take back, and its own replies are gone.
     change += popcount(sliders_.knight(s) & free_knights_) +
