@@ -15,8 +15,8 @@
 
 namespace plyforge {
 
-/// Squares by which moves are picked out: a move belongs to them if it starts at `from` or goes to one of the squares
-/// of its kind of man.
+/// Squares by which moves are picked out that may lead to anything but a dead or other position: a move is if it starts
+/// at `from` or goes to one of the squares of its kind of man.
 struct PickedSquares {
   Bitboard from;
   Bitboard pawn;
@@ -25,28 +25,32 @@ struct PickedSquares {
   Bitboard bishop;
   Bitboard rook;
   Bitboard queen;
+  bool promotions;  ///< all of them: they may stalemate, or leave a dead position
 };
 
 /// The moves that may check or stalemate.
-PLYFORGE_HD constexpr PickedSquares pick_squares(const CheckSquares& check, const StalemateSquares& stalemate) {
-  return {check.screens() | stalemate.leave,
-          check.pawn | stalemate.pawn,
-          check.knight | stalemate.knight,
-          stalemate.king,
-          check.diagonal | stalemate.diagonal,
-          check.orthogonal | stalemate.orthogonal,
-          check.diagonal | check.orthogonal | stalemate.queen};
+template <class Sliders>
+PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const Board& board, const Sliders& sliders) {
+  const CheckSquares check = find_check_squares(board, sliders);
+  const StalemateSquares stalemate = find_stalemate_squares(position, board, sliders);
+  return {.from = check.screens() | stalemate.leave,
+          .pawn = check.pawn | stalemate.pawn,
+          .knight = check.knight | stalemate.knight,
+          .king = stalemate.king,
+          .bishop = check.diagonal | stalemate.diagonal,
+          .rook = check.orthogonal | stalemate.orthogonal,
+          .queen = check.diagonal | check.orthogonal | stalemate.queen,
+          .promotions = stalemate.promotions || may_promote_to_dead(board)};
 }
 
 /// Adds the outcomes of moves that may check or stalemate, and of the rare kinds of moves, by making them. Kept out of
-/// line and apart from MoveOutcomes, whose counters so stay in registers.
+/// line and apart from MoveOutcomes, so that nothing of that is forced out of registers.
 template <class Sliders>
 class RareMoveOutcomes {
  public:
-  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, const Board& board, const CheckSquares& check,
-                                         const StalemateSquares& stalemate, const Sliders& sliders,
+  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, const Sliders& sliders,
                                          LeafSums<std::uint64_t>& sums)
-      : position_(position), board_(board), check_(check), stalemate_(stalemate), sliders_(sliders), sums_(sums) {}
+      : position_(position), sliders_(sliders), sums_(sums) {}
 
   /// The number of moves added.
   PLYFORGE_HD constexpr unsigned added() const { return added_; }
@@ -60,12 +64,15 @@ class RareMoveOutcomes {
       add(to - step, to, kind);
     }
   }
-  PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step) {
+  /// Adds the promotions that check, or all if `all`.
+  PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step, bool all) {
+    const Board board = unpack(position_);
+    const CheckSquares squares = find_check_squares(board, sliders_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const Square from = to - step;
-      const PromotionChecks check = find_promotion_checks(board_, check_, from, to, sliders_);
-      const Bitboard any = (stalemate_.promotions || few_heavy_men() ? bit(to) : 0) | (check_.screens() & bit(from));
+      const PromotionChecks check = find_promotion_checks(board, squares, from, to, sliders_);
+      const Bitboard any = (all ? bit(to) : 0) | (squares.screens() & bit(from));
       if ((any | check.diagonal | check.orthogonal) != 0) add(from, to, MoveKind::promotion_queen);
       if ((any | check.orthogonal) != 0) add(from, to, MoveKind::promotion_rook);
       if ((any | check.diagonal) != 0) add(from, to, MoveKind::promotion_bishop);
@@ -79,13 +86,7 @@ class RareMoveOutcomes {
   }
 
  private:
-  /// Whether a promotion, perhaps with capture, may leave a dead position.
-  PLYFORGE_HD constexpr bool few_heavy_men() const { return popcount(heavy_men(board_)) <= 2; }
-
   const Position& position_;
-  const Board& board_;
-  const CheckSquares& check_;
-  const StalemateSquares& stalemate_;
   const Sliders& sliders_;
   LeafSums<std::uint64_t>& sums_;
   unsigned added_ = 0;
@@ -95,10 +96,8 @@ class RareMoveOutcomes {
 template <class Sliders>
 class MoveOutcomes {
  public:
-  /// `deadening`: see find_deadening_squares().
-  PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const PickedSquares& picked, Bitboard deadening,
-                                     RareMoveOutcomes<Sliders>& rare)
-      : board_(board), picked_(picked), deadening_(deadening), rare_(rare) {}
+  PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const PickedSquares& picked, RareMoveOutcomes<Sliders>& rare)
+      : board_(board), picked_(picked), deadening_(find_deadening_squares(board)), rare_(rare) {}
 
   PLYFORGE_HD constexpr unsigned moves() const { return moves_; }
   PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< of those that were not added by `rare`
@@ -118,7 +117,7 @@ class MoveOutcomes {
   }
   PLYFORGE_HD constexpr void promotions(Bitboard targets, int step) {
     moves_ += 4 * static_cast<unsigned>(popcount(targets));
-    rare_.promotions(targets, step);
+    rare_.promotions(targets, step, picked_.promotions);
   }
   PLYFORGE_HD constexpr void en_passant(Square from, Square to) {
     ++moves_;
@@ -155,11 +154,9 @@ template <class Sliders>
 PLYFORGE_HD_CALL constexpr void add_outcomes(const Position& position, const Sliders& sliders,
                                              LeafSums<std::uint64_t>& sums) {
   const Board board = unpack(position);
-  const CheckSquares check = find_check_squares(board, sliders);
-  const StalemateSquares stalemate = find_stalemate_squares(position, board, sliders);
-  const PickedSquares picked = pick_squares(check, stalemate);
-  RareMoveOutcomes<Sliders> rare(position, board, check, stalemate, sliders, sums);
-  MoveOutcomes<Sliders> outcomes(board, picked, find_deadening_squares(board), rare);
+  const PickedSquares picked = pick_squares(position, board, sliders);
+  RareMoveOutcomes<Sliders> rare(position, sliders, sums);
+  MoveOutcomes<Sliders> outcomes(board, picked, rare);
   visit_moves(board, sliders, outcomes);
   sums.nodes += outcomes.moves();
   sums[OutcomeColumn::dead] += outcomes.dead();

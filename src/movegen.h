@@ -109,6 +109,13 @@ PLYFORGE_HD constexpr bool may_capture_en_passant(const Board& board, Square fro
   return attackers_among(opp, king, occupied, sliders) == 0;
 }
 
+/// Hands pawn moves to a visitor, promotions apart.
+template <class Visitor>
+PLYFORGE_HD constexpr void visit_pawns(Visitor& visitor, Bitboard to, int step) {
+  visitor.pawns(to & ~kRank8, step, MoveKind::normal);
+  if ((to & kRank8) != 0) visitor.promotions(to & kRank8, step);
+}
+
 /// Generates every legal move and hands it to `visitor` in groups, so that the same rules serve counting and listing:
 ///   king(Square from, Bitboard targets)
 ///   knight(Square from, Bitboard targets)
@@ -144,23 +151,19 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Restrictions& r
     visitor.orthogonal(s, sliders.rook(s, board.occupied) & targets & line);
   }
 
-  const auto pawn_moves = [&visitor](Bitboard to, int step) {
-    visitor.pawns(to & ~kRank8, step, MoveKind::normal);
-    if ((to & kRank8) != 0) visitor.promotions(to & kRank8, step);
-  };
   // A pawn pinned along a file may push, one pinned along a diagonal may capture along it.
   const Bitboard pushers = board.own.pawns & ~r.pinned_diagonal;
   const Bitboard push =
       north((pushers & ~r.pinned_orthogonal) | (pushers & r.pinned_orthogonal & south(r.pinned_orthogonal))) &
       ~board.occupied;
-  pawn_moves(push & targets, 8);
+  visit_pawns(visitor, push & targets, 8);
   visitor.pawns(north(push & kRank3) & ~board.occupied & targets, 16, MoveKind::double_push);
   const Bitboard takers = board.own.pawns & ~r.pinned_orthogonal;
   const Bitboard free = takers & ~r.pinned_diagonal;
   const Bitboard tied = takers & r.pinned_diagonal;
   const Bitboard prey = board.opp.all & targets;
-  pawn_moves((north_east(free) | (north_east(tied) & r.pinned_diagonal)) & prey, 9);
-  pawn_moves((north_west(free) | (north_west(tied) & r.pinned_diagonal)) & prey, 7);
+  visit_pawns(visitor, (north_east(free) | (north_east(tied) & r.pinned_diagonal)) & prey, 9);
+  visit_pawns(visitor, (north_west(free) | (north_west(tied) & r.pinned_diagonal)) & prey, 7);
 
   if (board.en_passant != 0) {
     const Bitboard from = south_east(board.en_passant) | south_west(board.en_passant);

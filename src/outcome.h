@@ -37,6 +37,9 @@ PLYFORGE_HD constexpr Bitboard heavy_men(const Board& board) {
   return board.own.pawns | board.opp.pawns | board.own.orthogonal | board.opp.orthogonal;
 }
 
+/// Whether a promotion, perhaps with capture, can leave a dead position: it takes off two heavy men at most.
+PLYFORGE_HD constexpr bool may_promote_to_dead(const Board& board) { return popcount(heavy_men(board)) <= 2; }
+
 /// The captures after which the position is dead by its men: the squares of the men to be taken, or every square if it
 /// is dead already.
 PLYFORGE_HD constexpr Bitboard find_deadening_squares(const Board& board) {

@@ -118,22 +118,37 @@ class ReplySurvey {
     }
   }
   PLYFORGE_HD constexpr void promotions(Bitboard mover_targets, int step) {
-    const int back = step == 8 ? 8 : 16 - step;
+    const bool takes = step != 8;
+    const int back = takes ? 16 - step : step;
+    const Bitboard entangled = takes ? on_diagonals_ : on_orthogonals_ | in_front_;
     for (Bitboard rest = flip_ranks(mover_targets); rest != 0;) {
       const Square t = pop_lowest(rest);
       const Bitboard to = bit(t);
+      const Bitboard from = to << back;
+      const bool made = (from & (king_zone_.leave | king_zone_.pawn | entangled)) != 0 || (to & king_zone_.arrive) != 0;
+      std::uint64_t counted = 0;
+      if (!made) {
+        int change = arrival(t);
+        if ((from & departure_matters_) != 0) change += departure(t + back);
+        if (takes && (to & free_pawns_) != 0) ++change;
+        counted = replies_ + static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
+      }
       Board after = board_;
-      move_man(after, bit(t + back), to);
-      after.opp.pawns ^= bit(t + back);
+      move_man(after, from, to);
+      after.opp.pawns ^= from;
+      // The new man may look back along the line that the pawn has left.
+      const auto add = [&](Bitboard zone) {
+        total_ += made || ((from | to) & zone) != 0 ? count_moves(after, sliders_) : counted;
+      };
       after.opp.knights ^= to;
-      total_ += count_moves(after, sliders_);
+      add(king_zone_.knight);
       after.opp.knights ^= to;
       after.opp.diagonal ^= to;
-      total_ += count_moves(after, sliders_);
+      add(king_zone_.diagonal);
       after.opp.orthogonal ^= to;
-      total_ += count_moves(after, sliders_);
+      add(king_zone_.diagonal | king_zone_.orthogonal);
       after.opp.diagonal ^= to;
-      total_ += count_moves(after, sliders_);
+      add(king_zone_.orthogonal);
     }
   }
   PLYFORGE_HD constexpr void en_passant(Square from, Square to) {
