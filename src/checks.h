@@ -4,6 +4,7 @@
 #include "bitboard.h"
 #include "board.h"
 #include "host_device.h"
+#include "movegen.h"
 
 namespace plyforge {
 
@@ -89,6 +90,12 @@ PLYFORGE_HD constexpr PromotionChecks find_promotion_checks(const Board& board, 
   const Bitboard occupied = board.occupied ^ bit(from);
   return {sliders.bishop(squares.king, occupied) & bit(to), sliders.rook(squares.king, occupied) & bit(to),
           squares.knight & bit(to)};
+}
+
+/// Whether castling may give check: by the rook where it comes to stand. The only line that castling can uncover is the
+/// rank itself, so with the opponent's king there the question is left open.
+PLYFORGE_HD constexpr bool castling_may_check(const CheckSquares& squares, Square king, Square rook) {
+  return ((squares.orthogonal & bit(castled_rook(king, rook))) | (kRank1 & bit(squares.king))) != 0;
 }
 
 }  // namespace plyforge

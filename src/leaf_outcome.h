@@ -25,13 +25,14 @@ struct PickedSquares {
   Bitboard bishop;
   Bitboard rook;
   Bitboard queen;
+  bool castling;
   bool promotions;  ///< all of them: they may stalemate, or leave a dead position
 };
 
 /// The moves that may check or stalemate.
 template <class Sliders>
-PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const Board& board, const Sliders& sliders) {
-  const CheckSquares check = find_check_squares(board, sliders);
+PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const Board& board,
+                                                 const CheckSquares& check, const Sliders& sliders) {
   const StalemateSquares stalemate = find_stalemate_squares(position, board, sliders);
   return {.from = check.screens() | stalemate.leave,
           .pawn = check.pawn | stalemate.pawn,
@@ -40,7 +41,8 @@ PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const
           .bishop = check.diagonal | stalemate.diagonal,
           .rook = check.orthogonal | stalemate.orthogonal,
           .queen = check.diagonal | check.orthogonal | stalemate.queen,
-          .promotions = stalemate.promotions || may_promote_to_dead(board)};
+          .castling = stalemate.others,
+          .promotions = stalemate.others || may_promote_to_dead(board)};
 }
 
 /// Adds the outcomes of moves that may check or stalemate, and of the rare kinds of moves, by making them. Kept out of
@@ -96,8 +98,9 @@ class RareMoveOutcomes {
 template <class Sliders>
 class MoveOutcomes {
  public:
-  PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const PickedSquares& picked, RareMoveOutcomes<Sliders>& rare)
-      : board_(board), picked_(picked), deadening_(find_deadening_squares(board)), rare_(rare) {}
+  PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const CheckSquares& check, const PickedSquares& picked,
+                                     RareMoveOutcomes<Sliders>& rare)
+      : board_(board), check_(check), picked_(picked), deadening_(find_deadening_squares(board)), rare_(rare) {}
 
   PLYFORGE_HD constexpr unsigned moves() const { return moves_; }
   PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< of those that were not added by `rare`
@@ -125,7 +128,7 @@ class MoveOutcomes {
   }
   PLYFORGE_HD constexpr void castle(Square king, Square rook) {
     ++moves_;
-    rare_.add(king, rook, MoveKind::castle);
+    if (picked_.castling || castling_may_check(check_, king, rook)) rare_.add(king, rook, MoveKind::castle);
   }
 
  private:
@@ -142,6 +145,7 @@ class MoveOutcomes {
   }
 
   const Board& board_;
+  const CheckSquares& check_;
   const PickedSquares& picked_;
   Bitboard deadening_;
   RareMoveOutcomes<Sliders>& rare_;
@@ -154,9 +158,10 @@ template <class Sliders>
 PLYFORGE_HD_CALL constexpr void add_outcomes(const Position& position, const Sliders& sliders,
                                              LeafSums<std::uint64_t>& sums) {
   const Board board = unpack(position);
-  const PickedSquares picked = pick_squares(position, board, sliders);
+  const CheckSquares check = find_check_squares(board, sliders);
+  const PickedSquares picked = pick_squares(position, board, check, sliders);
   RareMoveOutcomes<Sliders> rare(position, sliders, sums);
-  MoveOutcomes<Sliders> outcomes(board, picked, rare);
+  MoveOutcomes<Sliders> outcomes(board, check, picked, rare);
   visit_moves(board, sliders, outcomes);
   sums.nodes += outcomes.moves();
   sums[OutcomeColumn::dead] += outcomes.dead();

@@ -55,6 +55,7 @@ class RareMoveStats {
     ++sums_[StatsColumn::en_passant];
     unknown(from, to, MoveKind::en_passant, to);
   }
+  PLYFORGE_HD constexpr void quiet_castle() { ++sums_[StatsColumn::castles]; }
   PLYFORGE_HD_CALL constexpr void castle(Square king, Square rook) {
     ++sums_[StatsColumn::castles];
     unknown(king, rook, MoveKind::castle, castled_rook(king, rook));
@@ -136,7 +137,11 @@ class MoveStats {
   }
   PLYFORGE_HD constexpr void castle(Square king, Square rook) {
     ++moves_;
-    rare_.castle(king, rook);
+    if (castling_may_check(squares_, king, rook)) {
+      rare_.castle(king, rook);
+    } else {
+      rare_.quiet_castle();
+    }
   }
 
  private:

@@ -10,8 +10,8 @@
 namespace plyforge {
 
 /// Where a move must come from or go to for it to take away the opponent's last reply. A move without check is no
-/// stalemate if its man is not in `leave` and does not go to the squares of its kind; castling and en passant, which
-/// change more squares, are not covered.
+/// stalemate if its man is not in `leave` and does not go to the squares of its kind. En passant, which changes three
+/// squares, is not covered.
 struct StalemateSquares {
   Bitboard leave = 0;
   Bitboard pawn = 0;
@@ -19,8 +19,8 @@ struct StalemateSquares {
   Bitboard king = 0;
   Bitboard diagonal = 0;
   Bitboard orthogonal = 0;
-  Bitboard queen = 0;  ///< not the union of the two before: it may take one step along a file and one along a diagonal
-  bool promotions = false;  ///< whether any promotion may do it
+  Bitboard queen = 0;   ///< not the union of the two before: it may take one step along a file and one along a diagonal
+  bool others = false;  ///< whether promotions and castling may do it
 };
 
 /// The men of the opponent's that no single move pins and that can move if the mover passes, `pawns` those that can
@@ -70,8 +70,9 @@ PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board
 /// Finds the squares by looking for replies that few moves take away.
 ///
 /// Two free men are enough: no move disturbs both, since it fills one square, which is either that of one man or the
-/// one before one pawn (not both at once, for a pawn that can push has no man before it). Else the moves are narrowed
-/// to those that disturb the one free man, if any, and every step of the king.
+/// one before one pawn (not both at once, for a pawn that can push has no man before it). Castling fills two squares,
+/// but not those before two pawns: one of the pawns would attack where the king goes. Else the moves are narrowed to
+/// those that disturb the one free man, if any, and every step of the king.
 template <class Sliders>
 PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Position& position, const Board& board,
                                                               const Sliders& sliders) {
@@ -82,7 +83,7 @@ PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Position& po
   StalemateSquares squares;
   const Bitboard all = men != 0 ? men | south(free.pawns) : ~Bitboard{0};
   squares.pawn = squares.knight = squares.king = squares.diagonal = squares.orthogonal = squares.queen = all;
-  squares.promotions = true;
+  squares.others = true;
   for (Bitboard steps = flip_ranks(king_targets(unpack(position.turned()), sliders)); steps != 0;) {
     keep_king_step(squares, board, pop_lowest(steps), sliders);
   }
