@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plyforge::testing {
+
+/// Where the program `stockfish` is, or nothing: found on PATH, or where Debian puts games.
+std::optional<std::string> find_stockfish();
+
+/// The counts of Stockfish's `go perft` for each position, all in one process. Throws std::runtime_error when it gives
+/// fewer answers than there are positions. It takes only positions that games can reach: with others it may crash or
+/// miscount.
+std::vector<std::uint64_t> stockfish_perft(const std::string& program, const std::vector<std::string>& fens, int depth,
+                                           bool chess960);
+
+}  // namespace plyforge::testing
