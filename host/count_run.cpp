@@ -14,7 +14,8 @@ std::size_t table_bytes(const CountOptions& options, int threads) {
     throw ResourceError("merging needs at least 32 MiB of memory; give more, or count without merging");
   }
   constexpr std::size_t a_thread = std::size_t{3} << 19;
-  const std::size_t used = peak_memory_bytes() + (std::size_t{4} << 20) + a_thread * static_cast<std::size_t>(threads);
+  const std::size_t used =
+      resident_memory_bytes() + (std::size_t{4} << 20) + a_thread * static_cast<std::size_t>(threads);
   return limit > used ? limit - used : 0;
 }
 

@@ -15,9 +15,8 @@ Layer::Layer(MemoryBudget& budget, std::size_t limit, Payload payload) : budget_
 }
 
 void Layer::reserve(std::uint64_t positions) {
-  for (PositionTable& table : tables_) {
-    if (!table.reserve(positions / kTables)) return;
-  }
+  const std::size_t bytes_each = budget_.left() / kTables;
+  for (PositionTable& table : tables_) table.reserve(positions / kTables, bytes_each);
 }
 
 void Layer::add(const Position& position) {

@@ -34,7 +34,7 @@ class Layer {
   Layer(const Layer&) = delete;
   Layer& operator=(const Layer&) = delete;
 
-  /// Makes room for about so many positions, as far as the memory allows: growing later costs time.
+  /// Makes room for about so many positions, as far as the memory allows: growing later costs time. For an empty layer.
   void reserve(std::uint64_t positions);
 
   /// Adds one position; for the first layer of a count.

@@ -24,6 +24,14 @@ std::size_t default_memory_bytes() {
   return static_cast<std::size_t>(std::max(0L, pages)) * static_cast<std::size_t>(std::max(0L, page_bytes)) / 4;
 }
 
+std::size_t resident_memory_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total_pages = 0;
+  std::size_t resident_pages = 0;
+  if (!(statm >> total_pages >> resident_pages)) return peak_memory_bytes();
+  return resident_pages * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+}
+
 std::size_t peak_memory_bytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

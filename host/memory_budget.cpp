@@ -28,14 +28,19 @@ void MemoryBudget::give_back(std::size_t bytes) {
   if (whole_ != nullptr) whole_->give_back(bytes);
 }
 
-std::size_t Block::rounded(std::size_t bytes) {
-  const std::size_t page = bytes >= kHugePage / 2 ? kHugePage : kPage;
+std::size_t Block::rounded_down(std::size_t bytes) {
+  const std::size_t page = bytes >= kHugePage ? kHugePage : kPage;
+  return bytes / page * page;
+}
+
+std::size_t Block::rounded_up(std::size_t bytes) {
+  const std::size_t page = bytes >= kHugePage ? kHugePage : kPage;
   return (bytes + page - 1) / page * page;
 }
 
 Block Block::allocate(MemoryBudget& budget, std::size_t bytes) {
   Block block;
-  bytes = rounded(bytes);
+  bytes = rounded_up(bytes);
   if (!budget.take(bytes)) return block;
   // Tables are probed at random: with small pages most probes would miss the TLB too. Huge pages want their own
   // alignment.

@@ -31,7 +31,9 @@ class Block {
  public:
   Block() = default;
   /// The bytes that a block of at least `bytes` really has: whole pages, huge ones where it is large.
-  static std::size_t rounded(std::size_t bytes);
+  static std::size_t rounded_up(std::size_t bytes);
+  /// The largest block of at most `bytes`.
+  static std::size_t rounded_down(std::size_t bytes);
   /// Empty when the budget, or the system, does not have the bytes.
   static Block allocate(MemoryBudget& budget, std::size_t bytes);
   ~Block();

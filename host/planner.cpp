@@ -31,7 +31,7 @@ void Planner::learn(std::uint64_t parents, std::uint64_t children, std::uint64_t
 }
 
 std::uint64_t Planner::expected_children(std::uint64_t parents) const {
-  return static_cast<std::uint64_t>(0.8 * growth_ * static_cast<double>(parents));
+  return static_cast<std::uint64_t>(growth_ * static_cast<double>(parents));
 }
 
 std::size_t Planner::layer_limit(int remaining, const MemoryBudget& budget) const {

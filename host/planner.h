@@ -23,7 +23,7 @@ class Planner {
   /// different.
   void learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct);
 
-  /// The number of different children to expect, rather too small than too large.
+  /// The number of different children to expect: each parent has as many as in the last ply merged.
   std::uint64_t expected_children(std::uint64_t parents) const;
 
   /// The bytes that the next layer may take of those left: all of them when no other will follow it.

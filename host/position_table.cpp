@@ -19,6 +19,7 @@ constexpr std::size_t crammed(std::size_t capacity) { return capacity / 16 * 15;
 }  // namespace
 
 bool PositionTable::rebuild(std::size_t least_capacity) {
+  if (least_capacity < kSmallest) return false;
   const std::size_t slot_bytes = sizeof(Position) + payload_.bytes;
   Block block = Block::allocate(*budget_, least_capacity * slot_bytes);
   if (!block) return false;
@@ -32,9 +33,10 @@ bool PositionTable::rebuild(std::size_t least_capacity) {
   return true;
 }
 
-bool PositionTable::reserve(std::size_t wanted) {
-  const std::size_t capacity = std::max(kSmallest, wanted / 3 * 4 + 4);
-  return capacity <= capacity_ || rebuild(capacity);
+void PositionTable::reserve(std::size_t wanted, std::size_t most_bytes) {
+  const std::size_t slot_bytes = sizeof(Position) + payload_.bytes;
+  const std::size_t bytes = Block::rounded_up((wanted / 3 * 4 + 4) * slot_bytes);
+  rebuild(std::min(bytes, Block::rounded_down(most_bytes)) / slot_bytes);
 }
 
 bool PositionTable::add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity) {

@@ -34,8 +34,8 @@ class PositionTable {
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
 
-  /// Makes room for `wanted` positions without growing, as far as the budget allows; keeps what is in the table.
-  bool reserve(std::size_t wanted);
+  /// Makes room for `wanted` positions without growing, but takes no more than `most_bytes`. For an empty table.
+  void reserve(std::size_t wanted, std::size_t most_bytes);
 
   /// Adds a position, or adds to its multiplicity. False, with nothing changed, when neither the table nor the budget
   /// has room. Throws std::overflow_error when the multiplicity passes 64 bits.

@@ -64,7 +64,8 @@ void VerifyReport::summary(const VerifySummary& summary) {
                           {"nps", static_cast<std::uint64_t>(rate)},
                           {"bad_lines", summary.bad_lines},
                           {"mismatches", summary.mismatches},
-                          {"complete", summary.complete}}));
+                          {"complete", summary.complete},
+                          {"peak_memory_bytes", peak_memory_bytes()}}));
     return;
   }
   out_.print("positions   " + grouped(summary.positions) + "\n" +               //
