@@ -11,6 +11,7 @@
 #include "movegen.h"
 #include "outcome.h"
 #include "position.h"
+#include "replies.h"
 #include "stalemate.h"
 
 namespace plyforge {
@@ -50,20 +51,23 @@ PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const
 template <class Sliders>
 class RareMoveOutcomes {
  public:
-  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, const Sliders& sliders,
+  /// `deadening`: see find_deadening_squares().
+  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, Bitboard deadening, const Sliders& sliders,
                                          LeafSums<std::uint64_t>& sums)
-      : position_(position), sliders_(sliders), sums_(sums) {}
+      : position_(position), deadening_(deadening), sliders_(sliders), sums_(sums) {}
 
   /// The number of moves added.
   PLYFORGE_HD constexpr unsigned added() const { return added_; }
 
   PLYFORGE_HD_CALL constexpr void man(Square from, Bitboard targets) {
-    while (targets != 0) add(from, pop_lowest(targets), MoveKind::normal);
+    const Board board = unpack(position_);
+    while (targets != 0) add_mobile(board, from, pop_lowest(targets), MoveKind::normal);
   }
   PLYFORGE_HD_CALL constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
+    const Board board = unpack(position_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
-      add(to - step, to, kind);
+      add_mobile(board, to - step, to, kind);
     }
   }
   /// Adds the promotions that check, or all if `all`.
@@ -88,7 +92,20 @@ class RareMoveOutcomes {
   }
 
  private:
+  /// As add(). Most moves leave the opponent's king a step, which is found before the move is made.
+  PLYFORGE_HD constexpr void add_mobile(const Board& before, Square from, Square to, MoveKind kind) {
+    const Board board = with_move(before, bit(from), bit(to));
+    if (!opponent_king_can_step(board, sliders_)) return add(from, to, kind);
+    ++added_;
+    if ((deadening_ & bit(to)) != 0) {
+      ++sums_[OutcomeColumn::dead];
+    } else {
+      ++sums_[attacks_king(board, sliders_) ? OutcomeColumn::check : OutcomeColumn::other];
+    }
+  }
+
   const Position& position_;
+  Bitboard deadening_;
   const Sliders& sliders_;
   LeafSums<std::uint64_t>& sums_;
   unsigned added_ = 0;
@@ -99,8 +116,8 @@ template <class Sliders>
 class MoveOutcomes {
  public:
   PLYFORGE_HD constexpr MoveOutcomes(const Board& board, const CheckSquares& check, const PickedSquares& picked,
-                                     RareMoveOutcomes<Sliders>& rare)
-      : board_(board), check_(check), picked_(picked), deadening_(find_deadening_squares(board)), rare_(rare) {}
+                                     Bitboard deadening, RareMoveOutcomes<Sliders>& rare)
+      : board_(board), check_(check), picked_(picked), deadening_(deadening), rare_(rare) {}
 
   PLYFORGE_HD constexpr unsigned moves() const { return moves_; }
   PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< of those that were not added by `rare`
@@ -160,8 +177,9 @@ PLYFORGE_HD_CALL constexpr void add_outcomes(const Position& position, const Sli
   const Board board = unpack(position);
   const CheckSquares check = find_check_squares(board, sliders);
   const PickedSquares picked = pick_squares(position, board, check, sliders);
-  RareMoveOutcomes<Sliders> rare(position, sliders, sums);
-  MoveOutcomes<Sliders> outcomes(board, check, picked, rare);
+  const Bitboard deadening = find_deadening_squares(board);
+  RareMoveOutcomes<Sliders> rare(position, deadening, sliders, sums);
+  MoveOutcomes<Sliders> outcomes(board, check, picked, deadening, rare);
   visit_moves(board, sliders, outcomes);
   sums.nodes += outcomes.moves();
   sums[OutcomeColumn::dead] += outcomes.dead();

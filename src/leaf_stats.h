@@ -25,15 +25,17 @@ class RareMoveStats {
 
   /// Moves to the squares of `direct` (check by the man moved) and of `discovered` (by another), or to both at once.
   PLYFORGE_HD_CALL constexpr void man_checks(Square from, Bitboard direct, Bitboard discovered) {
+    const Board board = unpack(position_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
-      check(direct & bit(to), discovered & bit(to), from, to, MoveKind::normal);
+      count(direct & bit(to), discovered & bit(to), mates(board, from, to, MoveKind::normal));
     }
   }
   PLYFORGE_HD_CALL constexpr void pawn_checks(Bitboard direct, Bitboard discovered, int step, MoveKind kind) {
+    const Board board = unpack(position_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
-      check(direct & bit(to), discovered & bit(to), to - step, to, kind);
+      count(direct & bit(to), discovered & bit(to), mates(board, to - step, to, kind));
     }
   }
   PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step) {
@@ -67,9 +69,9 @@ class RareMoveStats {
     return unpack(make(position_, move, sliders_));
   }
 
-  /// A move that checks by the man moved and by another unless the sets are empty.
+  /// A promotion that checks by the man moved and by another unless the sets are empty.
   PLYFORGE_HD constexpr void check(Bitboard direct, Bitboard discovered, Square from, Square to, MoveKind kind) {
-    if ((direct | discovered) != 0) count(direct != 0, discovered != 0, after(from, to, kind));
+    if ((direct | discovered) != 0) count(direct, discovered, !has_reply(after(from, to, kind), sliders_));
   }
 
   /// A move of which it is not known whether it checks. `arrived`: where the man comes to stand whose check is not
@@ -77,17 +79,26 @@ class RareMoveStats {
   PLYFORGE_HD constexpr void unknown(Square from, Square to, MoveKind kind, Square arrived) {
     const Board board = after(from, to, kind);
     const Bitboard checkers = attackers_among(board.opp, lowest(board.own.king), board.occupied, sliders_);
+    if (checkers == 0) return;
     const Bitboard others = checkers & ~bit(flip(arrived));
-    if (checkers != 0) count(checkers != others || (others & (others - 1)) != 0, others != 0, board);
+    const Bitboard direct = checkers != others ? checkers : others & (others - 1);
+    count(direct, others, !has_reply(board, sliders_));
   }
 
-  PLYFORGE_HD constexpr void count(bool direct, bool discovered, const Board& board) {
-    const unsigned mate = has_reply(board, sliders_) ? 0 : 1;
+  /// Whether a check mates. Most leave the king a step, which is found before the move is made.
+  PLYFORGE_HD constexpr bool mates(const Board& before, Square from, Square to, MoveKind kind) const {
+    if (opponent_king_can_step(with_move(before, bit(from), bit(to)), sliders_)) return false;
+    return !has_reply(after(from, to, kind), sliders_);
+  }
+
+  /// A check by the man moved and by another unless the sets are empty.
+  PLYFORGE_HD constexpr void count(Bitboard direct, Bitboard discovered, bool is_mate) {
+    const unsigned mate = is_mate ? 1 : 0;
     ++sums_[StatsColumn::checks];
     sums_[StatsColumn::checkmates] += mate;
-    if (!discovered) return;
-    ++sums_[direct ? StatsColumn::double_checks : StatsColumn::discovered_checks];
-    sums_[direct ? StatsColumn::double_mates : StatsColumn::discovered_mates] += mate;
+    if (discovered == 0) return;
+    ++sums_[direct != 0 ? StatsColumn::double_checks : StatsColumn::discovered_checks];
+    sums_[direct != 0 ? StatsColumn::double_mates : StatsColumn::discovered_mates] += mate;
   }
 
   const Position& position_;

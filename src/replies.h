@@ -7,15 +7,44 @@
 
 namespace plyforge {
 
+/// Whether one of the squares is not attacked by the men, their pawns aside.
+template <class Sliders>
+PLYFORGE_HD constexpr bool any_safe(Bitboard squares, Men men, Bitboard occupied, const Sliders& sliders) {
+  men.pawns = 0;
+  while (squares != 0) {
+    if (attackers_among(men, pop_lowest(squares), occupied, sliders) == 0) return true;
+  }
+  return false;
+}
+
 /// Whether the king can step anywhere: king_targets() that stops at the first square.
 template <class Sliders>
 PLYFORGE_HD constexpr bool king_can_step(const Board& board, const Sliders& sliders) {
-  const Bitboard occupied = board.occupied ^ board.own.king;
   const Bitboard pawn_attacks = south_east(board.opp.pawns) | south_west(board.opp.pawns);
-  for (Bitboard rest = sliders.king(lowest(board.own.king)) & ~board.own.all & ~pawn_attacks; rest != 0;) {
-    if (attackers_among(board.opp, pop_lowest(rest), occupied, sliders) == 0) return true;
-  }
-  return false;
+  const Bitboard steps = sliders.king(lowest(board.own.king)) & ~board.own.all & ~pawn_attacks;
+  return any_safe(steps, board.opp, board.occupied ^ board.own.king, sliders);
+}
+
+/// The board after a move, not turned. Not for castling, en passant and promotion.
+PLYFORGE_HD constexpr Board with_move(Board board, Bitboard from, Bitboard to) {
+  const auto move = [from, to](Bitboard& men) { men = (men & from) != 0 ? (men ^ from) | to : men; };
+  move(board.own.pawns);
+  move(board.own.knights);
+  move(board.own.diagonal);
+  move(board.own.orthogonal);
+  move(board.own.king);
+  board.own.all = (board.own.all ^ from) | to;
+  board.opp.all &= ~to;
+  board.occupied = (board.occupied ^ from) | to;
+  return board;
+}
+
+/// Whether the opponent's king can step anywhere, as if the board were turned.
+template <class Sliders>
+PLYFORGE_HD constexpr bool opponent_king_can_step(const Board& board, const Sliders& sliders) {
+  const Bitboard pawn_attacks = north_east(board.own.pawns) | north_west(board.own.pawns);
+  const Bitboard steps = sliders.king(lowest(board.opp.king)) & ~board.opp.all & ~pawn_attacks;
+  return any_safe(steps, board.own, board.occupied ^ board.opp.king, sliders);
 }
 
 /// Whether a man other than the king can take the single checker or step before it, en passant aside.
