@@ -13,7 +13,7 @@ namespace plyforge {
 /// where the depth guarantees that they fit, else in 128.
 class LeafValues {
  public:
-  LeafValues(Leaf leaf, int remaining) : columns_(columns_of(leaf)), wide_(remaining > kMaxKernelDepth) {}
+  LeafValues(Leaf leaf, int remaining) : columns_(column_count(leaf)), wide_(remaining > kMaxKernelDepth) {}
 
   std::size_t bytes() const { return (1 + columns_) * width(); }
 
@@ -28,18 +28,6 @@ class LeafValues {
   }
 
  private:
-  static std::size_t columns_of(Leaf leaf) {
-    switch (leaf) {
-      case Leaf::moves:
-        return 0;
-      case Leaf::stats:
-        return kMaxColumns;
-      case Leaf::outcome:
-        return 5;
-    }
-    return kMaxColumns;
-  }
-
   std::size_t width() const { return wide_ ? sizeof(Wide) : sizeof(std::uint64_t); }
 
   void put(Wide value, std::byte* to) const {

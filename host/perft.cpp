@@ -2,6 +2,7 @@
 
 #include "count_run.h"
 #include "counting.h"
+#include "kernels.h"
 #include "layer.h"
 #include "plain.h"
 
@@ -14,12 +15,20 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
                     int remaining, Stretch stretch) {
   const auto begun = Clock::now();
   const std::size_t items = chunks.size() + strays.size();
+  const Kernels& kernel = kernels();
+  const Leaf leaf = run.options.leaf;
   Totals sum;
   std::mutex mutex;
   run.crew.share_out(items, [&](const std::function<std::size_t()>& next) {
     Totals mine;
     const auto add = [&](const Position& position, std::uint64_t multiplicity) {
-      mine.add(perft_plain(position, remaining, run.options.leaf, run.crew.stop()), multiplicity);
+      if (remaining > kMaxKernelDepth) {
+        mine.add(perft_plain(position, remaining, leaf, run.crew.stop()), multiplicity);
+        return;
+      }
+      LeafSums<std::uint64_t> sums;
+      kernel.add_leaves(position, remaining, leaf, run.crew.stop(), sums);
+      mine.add(sums, multiplicity, column_count(leaf));
     };
     for (std::size_t i; (i = next()) != Crew::kDone;) {
       const Wide before = mine.nodes;

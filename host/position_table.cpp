@@ -1,6 +1,7 @@
 #include "position_table.h"
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 
 #include "position_hash.h"
@@ -20,11 +21,10 @@ constexpr std::size_t crammed(std::size_t capacity) { return capacity / 16 * 15;
 
 bool PositionTable::rebuild(std::size_t least_capacity) {
   if (least_capacity < kSmallest) return false;
-  const std::size_t slot_bytes = sizeof(Position) + payload_.bytes;
-  Block block = Block::allocate(*budget_, least_capacity * slot_bytes);
+  Block block = Block::allocate(*budget_, least_capacity * slot_bytes());
   if (!block) return false;
   PositionTable bigger(*budget_, payload_);
-  bigger.capacity_ = block.bytes() / slot_bytes;
+  bigger.capacity_ = block.bytes() / slot_bytes();
   bigger.block_ = std::move(block);
   for (std::size_t slot = 0; slot < capacity_; ++slot) {
     if (holds(slot)) bigger.add(position(slot), hash(position(slot)), multiplicity(slot));
@@ -34,9 +34,8 @@ bool PositionTable::rebuild(std::size_t least_capacity) {
 }
 
 void PositionTable::reserve(std::size_t wanted, std::size_t most_bytes) {
-  const std::size_t slot_bytes = sizeof(Position) + payload_.bytes;
-  const std::size_t bytes = Block::rounded_up((wanted / 3 * 4 + 4) * slot_bytes);
-  rebuild(std::min(bytes, Block::rounded_down(most_bytes)) / slot_bytes);
+  const std::size_t bytes = Block::rounded_up((wanted / 3 * 4 + 4) * slot_bytes());
+  rebuild(std::min(bytes, Block::rounded_down(most_bytes)) / slot_bytes());
 }
 
 bool PositionTable::add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity) {
@@ -44,28 +43,27 @@ bool PositionTable::add(const Position& position, std::uint64_t hash, std::uint6
     const bool grown = rebuild(std::max(kSmallest, capacity_ < 1 << 16 ? capacity_ * 2 : capacity_ / 2 * 3));
     if (!grown && size_ >= crammed(capacity_)) return false;
   }
-  Position* const slots = positions();
   std::size_t slot = home(hash);
-  while (slots[slot].code2 != 0) {
-    if (slots[slot] == position) {
-      if (payload_.multiplicity && __builtin_add_overflow(counts()[slot], multiplicity, &counts()[slot])) {
+  while (holds(slot)) {
+    if (this->position(slot) == position) {
+      if (payload_.multiplicity && __builtin_add_overflow(count(slot), multiplicity, &count(slot))) {
         throw std::overflow_error("a position is reached by more than 2^64 - 1 move paths; count to a smaller depth");
       }
       return true;
     }
     if (++slot == capacity_) slot = 0;
   }
-  slots[slot] = position;
-  if (payload_.multiplicity) counts()[slot] = multiplicity;
+  std::memcpy(at(slot), &position, sizeof position);
+  if (payload_.multiplicity) std::memcpy(payload(slot), &multiplicity, sizeof multiplicity);
   ++size_;
   return true;
 }
 
 void PositionTable::prefetch(std::uint64_t hash) const {
   if (capacity_ == 0) return;
-  const std::size_t slot = home(hash);
-  __builtin_prefetch(positions() + slot, 1);
-  if (payload_.multiplicity) __builtin_prefetch(counts() + slot, 1);
+  const std::byte* const slot = at(home(hash));
+  __builtin_prefetch(slot, 1);
+  __builtin_prefetch(slot + sizeof(Position), 1);
 }
 
 std::size_t PositionTable::find(const Position& position, std::uint64_t hash) const {

@@ -50,6 +50,19 @@ enum class OutcomeColumn {
 
 constexpr std::size_t kMaxColumns = 10;
 
+/// The number of columns an evaluator fills.
+constexpr std::size_t column_count(Leaf leaf) {
+  switch (leaf) {
+    case Leaf::moves:
+      return 0;
+    case Leaf::stats:
+      return kMaxColumns;
+    case Leaf::outcome:
+      return 5;
+  }
+  return kMaxColumns;
+}
+
 /// What one or many leaves add up to. T is std::uint64_t in the kernels and Wide in results.
 template <class T>
 struct LeafSums {
@@ -61,11 +74,11 @@ struct LeafSums {
   constexpr T& operator[](OutcomeColumn c) { return columns[static_cast<std::size_t>(c)]; }
   constexpr const T& operator[](OutcomeColumn c) const { return columns[static_cast<std::size_t>(c)]; }
 
-  /// Adds `times` times the other sums.
+  /// Adds `times` times the other sums; of the columns only the first `used`.
   template <class U>
-  constexpr void add(const LeafSums<U>& other, T times = 1) {
+  constexpr void add(const LeafSums<U>& other, T times = 1, std::size_t used = kMaxColumns) {
     nodes += static_cast<T>(other.nodes) * times;
-    for (std::size_t i = 0; i < kMaxColumns; ++i) columns[i] += static_cast<T>(other.columns[i]) * times;
+    for (std::size_t i = 0; i < used; ++i) columns[i] += static_cast<T>(other.columns[i]) * times;
   }
 
   friend constexpr bool operator==(const LeafSums&, const LeafSums&) = default;

@@ -203,6 +203,21 @@ TEST(CountingLimits, DivideTellsACountThatPassesItsBits) {
   EXPECT_THROW(divide(position(kWall), kMaxDepth, with(true)), std::overflow_error);
 }
 
+// The limit counts what the process has already taken: nothing may be left of it. Slow or an error, but no wrong
+// number.
+TEST(CountingLimits, TooLittleMemoryGivesNoWrongNumber) {
+  const std::vector<char> taken(200 * kMiB, 1);
+  CountOptions options = with(true);
+  options.memory_bytes = taken.size() / 2;
+  EXPECT_TRUE(perft(position(kStartFen), 4, options).totals.nodes == 197'281);
+  EXPECT_TRUE(divide(position(kStartFen), 4, options).count.totals.nodes == 197'281);
+  try {
+    EXPECT_EQ(distinct(position(kStartFen), 3, options, {}), (std::vector<std::uint64_t>{1, 20, 400, 5362}));
+  } catch (const ResourceError& error) {
+    SUCCEED() << error.what();
+  }
+}
+
 TEST(Machine, IsDescribed) {
   EXPECT_TRUE(slider_method() == "pext" || slider_method() == "hyperbola") << slider_method();
   EXPECT_GT(default_memory_bytes(), 64 * kMiB);

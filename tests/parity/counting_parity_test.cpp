@@ -18,6 +18,7 @@ namespace plyforge::testing {
 namespace {
 
 constexpr std::size_t kMiB = std::size_t{1} << 20;
+constexpr std::size_t kLittleMemory = 128 * kMiB;  // the limit is for the process, and the tests take part of it
 constexpr Leaf kLeaves[] = {Leaf::moves, Leaf::stats, Leaf::outcome};
 
 /// A way of counting, and its name for messages.
@@ -29,7 +30,7 @@ struct Way {
 std::vector<Way> all_ways(Leaf leaf) {
   std::vector<Way> ways;
   for (const bool merge : {true, false}) {
-    for (const std::size_t memory : {64 * kMiB, 512 * kMiB}) {
+    for (const std::size_t memory : {kLittleMemory, 512 * kMiB}) {
       for (const int threads : {1, 2}) {
         Way way;
         way.name = std::string(leaf_name(leaf)) + (merge ? " merged " : " plain ") + std::to_string(memory / kMiB) +
@@ -97,7 +98,7 @@ TEST(CountingParity, OfDivideWithEachMovePlayed) {
       CountOptions options;
       options.leaf = Leaf::outcome;
       options.merge = merge;
-      options.memory_bytes = 64 * kMiB;
+      options.memory_bytes = kLittleMemory;
       std::map<std::string, Totals> lines;
       for (const DivideLine& line : divide(position_of(board), 3, options).lines) {
         lines[text_of(line.move, mover)] = line.totals;
@@ -156,7 +157,7 @@ TEST(CountingParity, OfDistinctPositions) {
     if (HasFailure()) return;
     SCOPED_TRACE(rulebook::write_fen(board));
     CountOptions options;
-    options.memory_bytes = 64 * kMiB;
+    options.memory_bytes = kLittleMemory;
     EXPECT_EQ(distinct(position_of(board), 2, options, {}), rulebook::distinct(board, 2));
   });
 }
@@ -170,7 +171,7 @@ TEST(CountingParityLong, OfSuitesWithMergingInLittleMemory) {
   const auto count = [](const FenRecord& record, int depth, Leaf leaf) {
     CountOptions options;
     options.leaf = leaf;
-    options.memory_bytes = 64 * kMiB;
+    options.memory_bytes = kLittleMemory;
     return perft(record.position, depth, options).totals;
   };
   expect_published_nodes(read_suite("standard.epd"), 5, count);
