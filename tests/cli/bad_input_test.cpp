@@ -1,0 +1,92 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_binary.h"
+
+namespace plyforge::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct BadInput {
+  std::vector<std::string> arguments;
+  const char* message;  ///< part of what stderr must say
+};
+
+/// How a failed test names its row.
+void PrintTo(const BadInput& bad, std::ostream* out) {
+  for (const std::string& argument : bad.arguments) *out << "'" << argument << "' ";
+}
+
+class BadInputTest : public ::testing::TestWithParam<BadInput> {};
+
+TEST_P(BadInputTest, IsRefusedWithAMessageAndNoResult) {
+  const RunResult result = run(GetParam().arguments);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, StartsWith("plyforge: "));
+  EXPECT_THAT(result.err, HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, BadInputTest,
+    ::testing::Values(
+        BadInput{{}, "no verb given; verbs are: perft divide verify distinct info"},
+        BadInput{{"frobnicate"}, "there is no verb 'frobnicate'"},  //
+        BadInput{{"perft"}, "DEPTH is required"}, BadInput{{"perft", "-1"}, "'-1' is not a whole number from 0 to 64"},
+        BadInput{{"perft", "65"}, "'65' is not a whole number from 0 to 64"},
+        BadInput{{"perft", "3x"}, "'3x' is not a whole number"},  //
+        BadInput{{"perft", "2.5"}, "'2.5' is not a whole number"}, BadInput{{"perft", ""}, "'' is not a whole number"},
+        BadInput{{"perft", "99999999999999999999"}, "is not a whole number"},
+        BadInput{{"divide", "0"}, "'0' is not a whole number from 1 to 64"},
+        BadInput{{"perft", "2", "3"}, "not expected: 3"}, BadInput{{"perft", "2", "--depth", "3"}, "not expected"},
+        BadInput{{"perft", "2", "--fen", ""}, "--fen: character 1"},
+        BadInput{{"perft", "2", "--fen", "a position"}, "--fen: character 1"},
+        BadInput{{"perft", "2", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "--fen: character "},
+        BadInput{{"perft", "2", "--moves", "e4 e4"}, "--moves, move 2: "},
+        BadInput{{"perft", "2", "--moves", "e2e5"}, "--moves, move 1: "},
+        BadInput{{"perft", "2", "--file", "/no/such/file"}, "cannot read /no/such/file: No such file or directory"},
+        BadInput{{"perft", "2", "--file", "/"}, "cannot read /: Is a directory"},
+        BadInput{{"perft", "2", "--file", ""}, "cannot read "},
+        BadInput{{"perft", "2", "--file", "/dev/null"}, "/dev/null holds no position"},
+        BadInput{{"perft", "2", "--file", "-", "--fen", "x"}, "excludes"},
+        BadInput{{"perft", "2", "--json", "--csv"}, "excludes"},
+        BadInput{{"perft", "2", "--json", "--format", "stockfish"}, "excludes"},
+        BadInput{{"perft", "2", "--format", "uci"}, "uci not in {stockfish,perftree}"},
+        BadInput{{"perft", "2", "--leaf", "leaves"}, "leaves not in {moves,stats,outcome}"},
+        BadInput{{"perft", "2", "--stats-definition", "mine"}, "mine not in {consistent,published}"},
+        BadInput{{"perft", "2", "--threads", "0"}, "'0' is not a whole number from 1 to 1024"},
+        BadInput{{"perft", "2", "--threads", "-2"}, "'-2' is not a whole number from 1 to 1024"},
+        BadInput{{"perft", "2", "--memory", "0"}, "'0' is too little or too much"},
+        BadInput{{"perft", "2", "--memory", "64"}, "give from 16M"},
+        BadInput{{"perft", "2", "--memory", "64Q"}, "'64Q' is not a size; give a number and a unit"},
+        BadInput{{"perft", "2", "--memory", "-64M"}, "'-64M' is not a size"},
+        BadInput{{"perft", "2", "--memory", "99999999999999999999G"}, "is not a size"},
+        BadInput{{"verify"}, "FILE is required"},  //
+        BadInput{{"verify", "/no/such/file"}, "cannot read /no/such/file"},
+        BadInput{{"verify", "-", "--time-limit", "0"}, "'0' is not a number of seconds above 0"},
+        BadInput{{"verify", "-", "--time-limit", "nan"}, "'nan' is not a number of seconds above 0"},
+        BadInput{{"verify", "-", "--max-nodes", "1e9"}, "'1e9' is not a whole number"},
+        BadInput{{"distinct"}, "DEPTH is required"},  //
+        BadInput{{"info", "cpu"}, "not expected: cpu"}));
+
+TEST(BadInput, FenErrorPointsToTheCharacter) {
+  const RunResult result = run({"perft", "2", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1"});
+  EXPECT_THAT(result.err, HasSubstr("character 45: "));
+  EXPECT_THAT(result.err, HasSubstr("\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1\n"
+                                    "                                              ^\n"));
+}
+
+TEST(BadInput, OnlyTheFirstWarningsAreShown) {
+  std::string file;
+  for (int i = 0; i < 100; ++i) file += "4k3/8/8/8/8/8/8/4K3  w  -  -\n";  // doubled blanks
+  const RunResult result = run({"perft", "1", "--csv", "--file", "-"}, file);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("warning: standard input:1: "));
+  EXPECT_THAT(result.err, HasSubstr("more warnings not shown"));
+  EXPECT_LT(result.err.size(), 5000u);
+}
+
+}  // namespace
+}  // namespace plyforge::testing

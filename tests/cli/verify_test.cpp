@@ -1,0 +1,172 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_binary.h"
+
+namespace plyforge::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const std::string kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+RunResult verify(const std::string& suite, std::vector<std::string> options = {}) {
+  options.insert(options.begin(), {"verify", "-"});
+  return run(options, suite);
+}
+
+TEST(Verify, AgreesWithPublishedSuites) {
+  const RunResult standard = run({"verify", PLYFORGE_TEST_DATA "/standard.epd", "--max-nodes", "100000", "--json"});
+  EXPECT_EQ(standard.exit_code, 0) << standard.out << standard.err;
+  const auto lines = json_lines(standard.out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_GT(lines[0]["positions"], 100);
+  EXPECT_EQ(lines[0]["mismatches"], 0);
+  EXPECT_EQ(lines[0]["bad_lines"], 0);
+  EXPECT_EQ(lines[0]["complete"], true);
+  EXPECT_EQ(run({"verify", "--chess960", PLYFORGE_TEST_DATA "/chess960.epd", "--max-nodes", "100000"}).exit_code, 0);
+}
+
+TEST(Verify, BothForms) {
+  const RunResult result = verify("# mixed\n" + kStart + " ;D1 20 ;D2 400;D3 8902\n\nid kiwi pete\nepd " + kKiwipete +
+                                      "\nperft 1 48\nperft\t2  2039\n",
+                                  {"--json"});
+  EXPECT_EQ(result.exit_code, 0);
+  const auto summary = json_lines(result.out).at(0);
+  EXPECT_EQ(summary["positions"], 2);
+  EXPECT_EQ(summary["depths_checked"], 5);
+  EXPECT_EQ(summary["nodes"], "11409");  // 20 + 400 + 8902 + 48 + 2039
+}
+
+TEST(Verify, ReportsMismatchesWithADivide) {
+  const TemporaryFile suite(kKiwipete + " ;D1 48\n" + kStart + " ;D1 20 ;D2 401 ;D3 8901\n");
+  const RunResult result = run({"verify", suite.path()});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr(suite.path() + ":2: mismatch at depth 2: expected 401, got 400, 1 fewer\n"));
+  EXPECT_THAT(result.out, HasSubstr(suite.path() + ":2: mismatch at depth 3: expected 8,901, got 8,902, 1 more\n"));
+  EXPECT_THAT(result.out, HasSubstr("  e2e4  e4      20\n"));
+  EXPECT_THAT(result.out, Not(HasSubstr("600")));  // only the lowest depth is divided
+}
+
+TEST(Verify, JsonMismatch) {
+  const auto lines = json_lines(verify("id s\nepd " + kStart + "\nperft 1 20\nperft 2 404\n", {"--json"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]["type"], "mismatch");
+  EXPECT_EQ(lines[0]["file"], "standard input");
+  EXPECT_EQ(lines[0]["line"], 4);
+  EXPECT_EQ(lines[0]["id"], "s");
+  EXPECT_EQ(lines[0]["depth"], 2);
+  EXPECT_EQ(lines[0]["expected"], "404");
+  EXPECT_EQ(lines[0]["got"], "400");
+  EXPECT_EQ(lines[0]["moves"].size(), 20u);
+  EXPECT_EQ(lines[1]["type"], "summary");
+  EXPECT_EQ(lines[1]["mismatches"], 1);
+}
+
+TEST(Verify, BadLinesAreReportedAndPassedOver) {
+  struct Case {
+    const char* line;
+    const char* message;
+  };
+  for (const Case& bad : {Case{"8/8/8/8/8/8/8/8 w - - 0 1 ;D1 0", "character "},
+                          Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "no count to verify"},
+                          Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 five", "'five' is not the count of depth 1"},
+                          Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1", "D1 needs one count"},
+                          Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D65 5", "'65' is not a depth from 0 to 64"},
+                          Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 340282366920938463463374607431768211456", "decimal"},
+                          Case{"perft 1 20", "'perft' without an 'epd' line"},
+                          Case{"id lonely", "'id' without an 'epd' line"}, Case{"epd", "'epd' without a position"}}) {
+    const RunResult result = verify(kStart + " ;D1 20\n" + bad.line + "\n" + kKiwipete + " ;D1 48\n", {"--json"});
+    EXPECT_EQ(result.exit_code, 2) << bad.line;
+    const auto lines = json_lines(result.out);
+    ASSERT_EQ(lines.size(), 2u) << bad.line;
+    EXPECT_EQ(lines[0]["type"], "bad_line");
+    EXPECT_EQ(lines[0]["line"], 2);
+    EXPECT_THAT(lines[0]["message"].get<std::string>(), HasSubstr(bad.message));
+    EXPECT_EQ(lines[1]["positions"], 2);
+  }
+}
+
+TEST(Verify, BadLinesGoToStderrWithACaret) {
+  const RunResult result = verify(kStart + " ;D1 20\nxyz\n");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("plyforge: standard input:2: character 1: "));
+  EXPECT_THAT(result.err, HasSubstr("\n  xyz\n  ^\n"));
+}
+
+TEST(Verify, AMismatchWeighsMoreThanABadLine) { EXPECT_EQ(verify("xyz\n" + kStart + " ;D1 21\n").exit_code, 1); }
+
+TEST(Verify, Limits) {
+  const std::string suite = kStart + " ;D1 20 ;D2 400 ;D3 1 ;D4 197281\n";  // D3 is wrong
+  EXPECT_EQ(verify(suite).exit_code, 1);
+  const RunResult shallow = verify(suite, {"--max-depth", "2", "--json"});
+  EXPECT_EQ(shallow.exit_code, 0);
+  EXPECT_EQ(json_lines(shallow.out).at(0)["depths_skipped"], 2);
+  const RunResult small = verify(kStart + " ;D1 20 ;D2 400 ;D4 197281\n", {"--max-nodes", "400", "--json"});
+  EXPECT_EQ(json_lines(small.out).at(0)["depths_checked"], 2);
+}
+
+TEST(Verify, TimeLimit) {
+  // Years of work.
+  const RunResult result = verify(kStart + " ;D1 20 ;D13 1981066775000396239\n", {"--time-limit", "0.5", "--json"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_LT(result.seconds, 10);
+  const auto summary = json_lines(result.out).at(0);
+  EXPECT_EQ(summary["complete"], false);
+  EXPECT_EQ(summary["depths_checked"], 1);
+  EXPECT_EQ(summary["depths_skipped"], 1);
+}
+
+TEST(Verify, LargeCountsUseTheMergedCount) {
+  const RunResult result = verify(kStart + " ;D7 3195901860\n");
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+}
+
+TEST(Verify, ResultsComeInTheOrderOfTheSuite) {
+  std::string suite;
+  for (int i = 0; i < 500; ++i) suite += (i % 7 == 0 ? kKiwipete + " ;D3 1\n" : kStart + " ;D1 1\n");
+  const auto lines = json_lines(verify(suite, {"--json"}).out);
+  ASSERT_EQ(lines.size(), 501u);
+  for (int i = 0; i < 500; ++i) EXPECT_EQ(lines[static_cast<std::size_t>(i)]["line"], i + 1);
+}
+
+TEST(Verify, AnEmptySuiteIsNoSuccess) {
+  const RunResult result = verify("# nothing\n");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("holds no position"));
+}
+
+TEST(Verify, FilesWithBytesThatAreNoText) {
+  const RunResult result = verify(std::string("\xff\xfe\0\x01junk\n", 9) + kStart + " ;D1 20\n", {"--json"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(json_lines(result.out).back()["positions"], 1);
+}
+
+TEST(Verify, ALineOfAMegabyteIsOneBadLine) {
+  const RunResult result = verify(std::string(1 << 20, 'x') + "\n" + kStart + " ;D1 20\n", {"--json"});
+  EXPECT_EQ(result.exit_code, 2);
+  const auto lines = json_lines(result.out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_THAT(lines[0]["message"].get<std::string>(), HasSubstr("longer than any position"));
+}
+
+TEST(VerifyLong, AMillionLinesInBoundedMemory) {
+  const RunResult result = run_shell("awk 'BEGIN { while (++i <= 1000000) print \"" + kStart +
+                                     " ;D1 20 ;D2 400\" }' | plyforge verify - --json");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto summary = json_lines(result.out).at(0);
+  EXPECT_EQ(summary["positions"], 1000000);
+  EXPECT_EQ(summary["nodes"], "420000000");
+  EXPECT_LT(summary["peak_memory_bytes"], 100'000'000);
+}
+
+TEST(PerftLong, AMillionLinesStream) {
+  const RunResult result = run_shell("awk 'BEGIN { while (++i <= 1000000) print \"" + kStart +
+                                     "\" }' | plyforge perft 1 --file - --csv | tail -n +2 | cut -d, -f3 | sort -u");
+  EXPECT_EQ(result.out, "20\n");
+}
+
+}  // namespace
+}  // namespace plyforge::testing
