@@ -9,12 +9,23 @@ namespace plyforge {
 
 CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress) {
   CountOptions options;
-  options.memory_bytes = resources.memory;
+  // Asked once here, not again for each of a million positions.
+  options.memory_bytes = resources.memory != 0 ? resources.memory : default_memory_bytes();
   options.threads = resources.threads;
   options.stop = session.stop;
   options.progress = [&progress](const Progress& news) { progress.show(news); };
   return options;
 }
+
+namespace {
+
+/// Threads worth waking for a count: a shallow one is done before others have come to help.
+int useful_threads(int depth, const ResourceRequest& resources) {
+  constexpr int kShallow = 3;
+  return depth <= kShallow ? 1 : resources.threads;
+}
+
+}  // namespace
 
 void run_count(const CountRequest& request, bool divided, Session& session) {
   ProgressLine progress;
@@ -36,6 +47,7 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
       depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
       for (; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
+        options.threads = useful_threads(depth, request.resources);
         if (by_move && depth > 0) {
           const DivideReport report = divide(position.record.position, depth, options);
           progress.erase();
