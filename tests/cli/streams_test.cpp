@@ -46,12 +46,15 @@ TEST(Streams, ProgressOnATerminalIsErased) {
   EXPECT_THAT(result.out.substr(last), HasSubstr("3,195,901,860"));
 }
 
+/// The promise is one second; a machine that is busy with other things gets more.
+constexpr double kStopSeconds = 3.0;
+
 class Interrupt : public ::testing::TestWithParam<int> {};
 
-TEST_P(Interrupt, StopsACountWithinASecond) {
+TEST_P(Interrupt, StopsACount) {
   const RunResult result = run({"perft", "14", "--all-depths", "--json"}, "", {GetParam(), 2.0});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_LT(result.seconds, 3.0);
+  EXPECT_LT(result.seconds, 2.0 + kStopSeconds);
   EXPECT_GE(json_lines(result.out).size(), 4u);  // what was completed
   EXPECT_THAT(result.err, HasSubstr("interrupted in depth "));
 }
@@ -59,13 +62,13 @@ TEST_P(Interrupt, StopsACountWithinASecond) {
 TEST_P(Interrupt, StopsWithoutMerging) {
   const RunResult result = run({"perft", "14", "--no-merge"}, "", {GetParam(), 0.5});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_LT(result.seconds, 1.5);
+  EXPECT_LT(result.seconds, 0.5 + kStopSeconds);
 }
 
 TEST_P(Interrupt, StopsDistinct) {
   const RunResult result = run({"distinct", "20", "--json"}, "", {GetParam(), 1.0});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_LT(result.seconds, 2.0);
+  EXPECT_LT(result.seconds, 1.0 + kStopSeconds);
   EXPECT_GE(json_lines(result.out).size(), 3u);
 }
 
@@ -74,7 +77,7 @@ TEST_P(Interrupt, StopsWaitingForInput) {
        {std::vector<std::string>{"verify", "-"}, std::vector<std::string>{"perft", "3", "--file", "-"}}) {
     const RunResult result = run(arguments, "", {GetParam(), 0.3});
     EXPECT_EQ(result.exit_code, 130);
-    EXPECT_LT(result.seconds, 1.3);
+    EXPECT_LT(result.seconds, 0.3 + kStopSeconds);
   }
 }
 
@@ -83,7 +86,7 @@ TEST_P(Interrupt, StopsVerifyWithASummary) {
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D13 1981066775000396239\n");
   const RunResult result = run({"verify", suite.path(), "--json"}, "", {GetParam(), 1.0});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_LT(result.seconds, 2.0);
+  EXPECT_LT(result.seconds, 1.0 + kStopSeconds);
   EXPECT_EQ(json_lines(result.out).at(0)["complete"], false);
 }
 
