@@ -35,6 +35,11 @@ CountRun::CountRun(int depth, const CountOptions& count_options)
       meter(count_options.progress),
       depth_(checked_depth(depth)) {}
 
+std::function<void(double)> CountRun::expansion_progress(Stretch stretch, double begin, int remaining) {
+  const double weight = planner.expansion_share(remaining);
+  return [=, this](double share) { meter.reached(stretch, begin + (share - begin) * weight, ply(remaining - 1)); };
+}
+
 void CountRun::expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun) {
   planner.learn(done.parents, done.children, children.size());
   while (layers_.size() < static_cast<std::size_t>(ply)) {

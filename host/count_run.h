@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 
 #include "counting.h"
 #include "crew.h"
@@ -37,6 +38,10 @@ class CountRun {
 
   /// The ply of a layer that has `remaining` plies to go.
   int ply(int remaining) const { return depth_ - remaining; }
+
+  /// What tells the meter how far an expansion has come that began at `begin` (0..1) of a layer's stretch, `remaining`
+  /// plies from the leaves.
+  std::function<void(double)> expansion_progress(Stretch stretch, double begin, int remaining);
 
   /// Notes an expansion for the report and the planner.
   void expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun);

@@ -2,14 +2,15 @@
 
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
+
+#include <atomic>
 
 #include "counting.h"
 
 namespace plyforge {
 
 Crew::Crew(int threads, std::stop_token stop)
-    : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), stop_(std::move(stop)) {}
+    : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), stop_(std::move(stop)), arena_(threads_) {}
 
 void Crew::share_out(std::size_t items,
                      const std::function<void(const std::function<std::size_t()>& next)>& work) const {
@@ -19,11 +20,10 @@ void Crew::share_out(std::size_t items,
     const std::size_t item = handed_out.fetch_add(1, std::memory_order_relaxed);
     return item < items ? item : kDone;
   };
-  if (threads_ == 1) {
+  if (threads_ == 1 || items <= 1) {
     work(next);
   } else {
-    tbb::task_arena arena(threads_);
-    arena.execute([&] {
+    arena_.execute([&] {
       tbb::parallel_for(
           0, threads_, 1, [&](int) { work(next); }, tbb::simple_partitioner());
     });

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <atomic>
+#include <tbb/task_arena.h>
+
 #include <cstddef>
 #include <functional>
 #include <stop_token>
@@ -24,6 +25,7 @@ class Crew {
  private:
   int threads_;
   std::stop_token stop_;
+  mutable tbb::task_arena arena_;  // not used for one thread
 };
 
 }  // namespace plyforge

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -9,15 +10,25 @@ namespace plyforge {
 
 namespace {
 
+/// The stretch of a ply in a count of `depth` plies, each of which takes about ten times as long as the one before.
+Stretch stretch_of(int ply, int depth) {
+  const double end = std::pow(10, ply - depth);
+  return Stretch{}.between(ply == 1 ? 0 : end / 10, end);
+}
+
 /// The distinct positions among the children of `parents`, of one share of all positions after the other, so that no
 /// share needs more memory than there is.
-std::uint64_t count_in_shares(CountRun& run, const Layer& parents, std::uint64_t parts) {
-  for (;; parts *= 2) {
+std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Stretch stretch) {
+  for (std::uint64_t parts = 2;; parts *= 2) {
     std::uint64_t found = 0;
     bool fits = true;
     for (std::uint64_t part = 0; fits && part < parts; ++part) {
       Layer children(run.budget, run.budget.left(), Payload::none());
-      expand(parents, 0, children, run.crew, true, {part, parts});
+      const auto before = static_cast<double>(part);
+      const auto reached = [&](double share) {
+        run.meter.reached(stretch, (before + share) / static_cast<double>(parts), run.depth());
+      };
+      expand(parents, 0, children, run.crew, true, reached, {part, parts});
       fits = children.strays().empty();
       found += children.size();
     }
@@ -38,11 +49,15 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
   };
   auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::none());
   layer->add(position);
+  if (!layer->strays().empty()) {
+    throw ResourceError("the memory limit leaves no room to count in; give more with --memory");
+  }
   layer->cut();
   tell(layer->size());
   for (int ply = 1; ply <= depth; ++ply) {
     auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::none());
-    expand(*layer, 0, *children, run.crew, true);
+    const Stretch stretch = stretch_of(ply, depth);
+    expand(*layer, 0, *children, run.crew, true, [&](double share) { run.meter.reached(stretch, share, ply); });
     if (children->strays().empty()) {
       tell(children->size());
       layer = std::move(children);
@@ -54,7 +69,7 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
                           std::to_string(ply));
     }
     children.reset();
-    tell(count_in_shares(run, *layer, 2));
+    tell(count_in_shares(run, *layer, stretch));
   }
   return counts;
 }

@@ -89,12 +89,14 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch)
   const auto chunks = static_cast<double>(layer.chunks().size());
   for (std::size_t done = 0; done < layer.chunks().size();) {
     const auto begun = Clock::now();
+    const double from = static_cast<double>(done) / chunks;
     Layer children(run.budget, limit, Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes()));
-    children.reserve(run.planner.expected_children(layer.size()));
-    const Expansion expansion = expand(layer, done, children, run.crew, false);
+    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
+    const Expansion expansion =
+        expand(layer, done, children, run.crew, false, run.expansion_progress(stretch, from, remaining));
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Stretch part =
-        stretch.between(static_cast<double>(done) / chunks, static_cast<double>(expansion.next_chunk) / chunks);
+    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                             .between(run.planner.expansion_share(remaining), 1);
     evaluate(run, children, remaining - 1, part.between(0, 0.9));
     for_each_position(run, layer, done, expansion.next_chunk, part.between(0.9, 1), run.ply(remaining), [&] {
       return [&values, sum = ChildSum(run, children, remaining - 1)](

@@ -105,7 +105,7 @@ class LayerFiller {
 };
 
 Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
-                 HashShare share) {
+                 const std::function<void(double)>& reached_share, HashShare share) {
   const Kernels& kernel = kernels();
   const std::vector<Layer::Chunk>& chunks = parents.chunks();
   std::atomic<bool> full = false;
@@ -133,6 +133,7 @@ Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, 
       positions += seen;
       moves += made;
       ++expanded;
+      reached_share(static_cast<double>(next_chunk + i) / static_cast<double>(chunks.size()));
     }
     filler.flush();
   });

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -91,7 +92,8 @@ struct Expansion {
 /// Expands the parents from `next_chunk` on into `children`, merging equal positions, until all chunks are done or the
 /// memory of `children` is full. Children for which there is no room then become strays, or are dropped if
 /// `keep_strays` is false.
+/// `reached` is told, from any thread, the share (0..1) of the parents' chunks that have been handed out.
 Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
-                 HashShare share = {});
+                 const std::function<void(double)>& reached, HashShare share = {});
 
 }  // namespace plyforge

@@ -23,8 +23,10 @@ class LeafValues {
   }
 
   void add(const std::byte* from, Totals& totals) const {
-    totals.nodes += get(from);
-    for (std::size_t i = 0; i < columns_; ++i) totals.columns[i] += get(from += width());
+    totals.nodes = add_exactly(totals.nodes, get(from));
+    for (std::size_t i = 0; i < columns_; ++i) {
+      totals.columns[i] = add_exactly(totals.columns[i], get(from += width()));
+    }
   }
 
  private:

@@ -61,12 +61,14 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch str
   Totals sum;
   for (std::size_t done = 0; done < layer.chunks().size();) {
     const auto begun = Clock::now();
+    const double from = static_cast<double>(done) / chunks;
     Layer children(run.budget, limit, Payload::multiplicities());
-    children.reserve(run.planner.expected_children(layer.size()));
-    const Expansion expansion = expand(layer, done, children, run.crew, true);
+    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
+    const Expansion expansion =
+        expand(layer, done, children, run.crew, true, run.expansion_progress(stretch, from, remaining));
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Stretch part =
-        stretch.between(static_cast<double>(done) / chunks, static_cast<double>(expansion.next_chunk) / chunks);
+    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                             .between(run.planner.expansion_share(remaining), 1);
     sum.add(count_layer(run, children, remaining - 1, part));
     done = expansion.next_chunk;
   }

@@ -30,14 +30,11 @@ void Planner::learn(std::uint64_t parents, std::uint64_t children, std::uint64_t
   growth_ = static_cast<double>(distinct) / static_cast<double>(parents);
 }
 
-std::uint64_t Planner::expected_children(std::uint64_t parents) const {
-  return static_cast<std::uint64_t>(growth_ * static_cast<double>(parents));
-}
+std::uint64_t Planner::expected_children(double parents) const { return static_cast<std::uint64_t>(growth_ * parents); }
 
 std::size_t Planner::layer_limit(int remaining, const MemoryBudget& budget) const {
   const std::size_t left = budget.left();
-  const bool last = remaining - 2 < leaf_plies();
-  const std::size_t limit = last ? left : left / 5 * 3;
+  const std::size_t limit = is_last(remaining) ? left : left / 5 * 3;
   return limit < kLeastBytes ? 0 : limit;
 }
 

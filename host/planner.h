@@ -24,7 +24,10 @@ class Planner {
   void learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct);
 
   /// The number of different children to expect: each parent has as many as in the last ply merged.
-  std::uint64_t expected_children(std::uint64_t parents) const;
+  std::uint64_t expected_children(double parents) const;
+
+  /// The share (0..1) of the time for `remaining` plies that their first ply takes, expanded and merged: for progress.
+  double expansion_share(int remaining) const { return is_last(remaining) ? 0.4 : 0.03; }
 
   /// The bytes that the next layer may take of those left: all of them when no other will follow it.
   std::size_t layer_limit(int remaining, const MemoryBudget& budget) const;
@@ -32,6 +35,9 @@ class Planner {
  private:
   /// Plies that are counted at once below the last layer, without a child in memory.
   int leaf_plies() const { return leaf_ == Leaf::moves ? 2 : 1; }
+
+  /// Whether the next ply is the last that may be merged.
+  bool is_last(int remaining) const { return remaining - 2 < leaf_plies(); }
 
   Leaf leaf_;
   double distinct_share_ = 0.5;  ///< of the children of the last ply merged

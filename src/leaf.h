@@ -74,11 +74,14 @@ struct LeafSums {
   constexpr T& operator[](OutcomeColumn c) { return columns[static_cast<std::size_t>(c)]; }
   constexpr const T& operator[](OutcomeColumn c) const { return columns[static_cast<std::size_t>(c)]; }
 
-  /// Adds `times` times the other sums; of the columns only the first `used`.
+  /// Adds `times` times the other sums; of the columns only the first `used`. Throws std::overflow_error rather than
+  /// lose a bit.
   template <class U>
   constexpr void add(const LeafSums<U>& other, T times = 1, std::size_t used = kMaxColumns) {
-    nodes += static_cast<T>(other.nodes) * times;
-    for (std::size_t i = 0; i < used; ++i) columns[i] += static_cast<T>(other.columns[i]) * times;
+    nodes = add_exactly(nodes, static_cast<T>(other.nodes), times);
+    for (std::size_t i = 0; i < used; ++i) {
+      columns[i] = add_exactly(columns[i], static_cast<T>(other.columns[i]), times);
+    }
   }
 
   friend constexpr bool operator==(const LeafSums&, const LeafSums&) = default;

@@ -1,11 +1,23 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
 namespace plyforge {
 
 /// An exact count. perft(14) of the start position no longer fits 64 bits.
 __extension__ using Wide = unsigned __int128;
+
+/// a + b * times. Throws std::overflow_error where that does not fit T.
+template <class T>
+constexpr T add_exactly(T a, T b, T times = 1) {
+  T product = 0;
+  T sum = 0;
+  if (__builtin_mul_overflow(b, times, &product) || __builtin_add_overflow(a, product, &sum)) {
+    throw std::overflow_error("the count passes " + std::to_string(sizeof(T) * 8) + " bits; count to a smaller depth");
+  }
+  return sum;
+}
 
 /// The count in decimal digits, without separators.
 std::string to_string(Wide value);

@@ -43,12 +43,12 @@ void expect_two_plies_are_the_sum_of_the_replies(const Kernels& kernels, int str
 }
 
 TEST(Kernels, PortableTwoPliesAreTheSumOfTheReplies) {
-  expect_two_plies_are_the_sum_of_the_replies(portable_kernels(), 1, 10000);
+  expect_two_plies_are_the_sum_of_the_replies(portable_kernels(), 1, 4000);
 }
 
 TEST(Kernels, Bmi2TwoPliesAreTheSumOfTheReplies) {
   if (!has_fast_pext()) GTEST_SKIP() << "this processor has no fast PEXT";
-  expect_two_plies_are_the_sum_of_the_replies(bmi2_kernels(), 2, 10000);
+  expect_two_plies_are_the_sum_of_the_replies(bmi2_kernels(), 2, 4000);
 }
 
 TEST(KernelsLong, Bmi2TwoPliesAreTheSumOfTheReplies) {
