@@ -1,6 +1,7 @@
 #include "readable.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 
@@ -41,7 +42,7 @@ std::string rate_text(Wide nodes, double seconds) {
 
 std::string duration_text(double seconds) {
   if (seconds < 100) return fixed(seconds, seconds < 10 ? 3 : 1) + " s";
-  const auto whole = static_cast<long long>(seconds + 0.5);
+  const long long whole = std::llround(seconds);
   const auto two_digits = [](long long n) { return (n < 10 ? "0" : "") + std::to_string(n); };
   if (whole < 3600) return std::to_string(whole / 60) + " min " + two_digits(whole % 60) + " s";
   return std::to_string(whole / 3600) + " h " + two_digits(whole % 3600 / 60) + " min";
