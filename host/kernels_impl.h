@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board_moves.h"
 #include "kernels.h"
 #include "leaf_outcome.h"
 #include "leaf_stats.h"
@@ -32,27 +33,35 @@ struct MovesLeaf {
 };
 
 struct StatsLeaf {
-  static constexpr int kFused = 1;
+  static constexpr int kFused = 2;
   template <class Sliders>
   static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
     ++sums.nodes;  // no move has been made, so there is nothing to tell of it
   }
   template <class Sliders>
   static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
-    add_move_stats(position, sliders, sums);
+    add_move_stats(unpack(position), sliders, sums);
+  }
+  template <class Sliders>
+  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_move_stats(board, sliders, sums); });
   }
 };
 
 struct OutcomeLeaf {
-  static constexpr int kFused = 1;
+  static constexpr int kFused = 2;
   template <class Sliders>
   static void add_root(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
     ++sums.nodes;
-    ++sums[outcome_of(position, sliders)];
+    ++sums[outcome_of(unpack(position), sliders)];
   }
   template <class Sliders>
   static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
-    add_outcomes(position, sliders, sums);
+    add_outcomes(unpack(position), sliders, sums);
+  }
+  template <class Sliders>
+  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_outcomes(board, sliders, sums); });
   }
 };
 

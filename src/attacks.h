@@ -38,11 +38,7 @@ PLYFORGE_HD constexpr Bitboard line_attacks(Square s, Bitboard line, Bitboard oc
   const Bitboard men = line & occupied;
   const Bitboard below = (men & (bit(s) - 1)) | 1;
   const Bitboard above = men & ~(bit(s) - 1);
-#if defined(__CUDA_ARCH__)
-  const int nearest_below = 63 - __clzll(static_cast<long long>(below));
-#else
-  const int nearest_below = 63 - std::countl_zero(below);
-#endif
+  const Square nearest_below = highest(below);
   const Bitboard nearest_above = above & (~above + 1);
   return line & (2 * nearest_above - bit(nearest_below));
 }

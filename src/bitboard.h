@@ -50,6 +50,15 @@ PLYFORGE_HD constexpr Square lowest(Bitboard b) {
 #endif
 }
 
+/// Highest square of a set that is not empty.
+PLYFORGE_HD constexpr Square highest(Bitboard b) {
+#if defined(__CUDA_ARCH__)
+  return 63 - __clzll(static_cast<long long>(b));
+#else
+  return 63 - std::countl_zero(b);
+#endif
+}
+
 /// Takes the lowest square out of a set that is not empty and returns it.
 PLYFORGE_HD constexpr Square pop_lowest(Bitboard& b) {
   const Square s = lowest(b);

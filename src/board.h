@@ -22,7 +22,8 @@ struct Board {
   Men opp;
   Bitboard occupied;
   Bitboard own_castling;  ///< own rooks that may still castle
-  Bitboard en_passant;    ///< the en passant square, or empty
+  Bitboard opp_castling;
+  Bitboard en_passant;  ///< the en passant square, or empty
 };
 
 PLYFORGE_HD constexpr Men men_of(const Position& p, Bitboard side) {
@@ -32,7 +33,11 @@ PLYFORGE_HD constexpr Men men_of(const Position& p, Bitboard side) {
 PLYFORGE_HD constexpr Board unpack(const Position& p) {
   const Bitboard occupied = p.occupied();
   const Bitboard own = occupied & ~p.opponent;
-  return {men_of(p, own), men_of(p, occupied & p.opponent), occupied, p.castling_rooks() & ~p.opponent,
+  return {men_of(p, own),
+          men_of(p, occupied & p.opponent),
+          occupied,
+          p.castling_rooks() & ~p.opponent,
+          p.castling_rooks() & p.opponent,
           p.opponent & ~occupied};
 }
 

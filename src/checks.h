@@ -63,15 +63,6 @@ PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const 
   return c;
 }
 
-/// Whether the mover's men attack the opponent's king, as after a move that has not been turned.
-template <class Sliders>
-PLYFORGE_HD constexpr bool attacks_king(const Board& board, const Sliders& sliders) {
-  const Square king = lowest(board.opp.king);
-  return (((south_east(board.opp.king) | south_west(board.opp.king)) & board.own.pawns) |
-          (sliders.knight(king) & board.own.knights) | (sliders.rook(king, board.occupied) & board.own.orthogonal) |
-          (sliders.bishop(king, board.occupied) & board.own.diagonal)) != 0;
-}
-
 /// The targets with which a man on `from`, if it stands alone between king and slider, leaves that line.
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square from, Bitboard targets,

@@ -4,14 +4,13 @@
 
 #include "bitboard.h"
 #include "board.h"
+#include "board_moves.h"
 #include "checks.h"
 #include "host_device.h"
 #include "leaf.h"
-#include "make.h"
+#include "move.h"
 #include "movegen.h"
 #include "outcome.h"
-#include "position.h"
-#include "replies.h"
 #include "stalemate.h"
 
 namespace plyforge {
@@ -32,9 +31,9 @@ struct PickedSquares {
 
 /// The moves that may check or stalemate.
 template <class Sliders>
-PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const Board& board,
-                                                 const CheckSquares& check, const Sliders& sliders) {
-  const StalemateSquares stalemate = find_stalemate_squares(position, board, sliders);
+PLYFORGE_HD constexpr PickedSquares pick_squares(const Board& board, const CheckSquares& check,
+                                                 const Sliders& sliders) {
+  const StalemateSquares stalemate = find_stalemate_squares(board, sliders);
   return {.from = check.screens() | stalemate.leave,
           .pawn = check.pawn | stalemate.pawn,
           .knight = check.knight | stalemate.knight,
@@ -51,61 +50,55 @@ PLYFORGE_HD constexpr PickedSquares pick_squares(const Position& position, const
 template <class Sliders>
 class RareMoveOutcomes {
  public:
-  /// `deadening`: see find_deadening_squares().
-  PLYFORGE_HD constexpr RareMoveOutcomes(const Position& position, Bitboard deadening, const Sliders& sliders,
-                                         LeafSums<std::uint64_t>& sums)
-      : position_(position), deadening_(deadening), sliders_(sliders), sums_(sums) {}
+  PLYFORGE_HD constexpr RareMoveOutcomes(const Board& board, const Sliders& sliders, LeafSums<std::uint64_t>& sums)
+      : board_(board), sliders_(sliders), sums_(sums) {}
 
   /// The number of moves added.
   PLYFORGE_HD constexpr unsigned added() const { return added_; }
 
   PLYFORGE_HD_CALL constexpr void man(Square from, Bitboard targets) {
-    const Board board = unpack(position_);
-    while (targets != 0) add_mobile(board, from, pop_lowest(targets), MoveKind::normal);
+    const Board other = turned(board_);
+    while (targets != 0) add(after_man(other, bit(flip(from)), bit(flip(pop_lowest(targets)))));
   }
   PLYFORGE_HD_CALL constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
-    const Board board = unpack(position_);
+    const Board other = turned(board_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
-      add_mobile(board, to - step, to, kind);
+      add(after_pawn(other, bit(flip(to - step)), bit(flip(to)), kind));
     }
   }
   /// Adds the promotions that check, or all if `all`.
   PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step, bool all) {
-    const Board board = unpack(position_);
-    const CheckSquares squares = find_check_squares(board, sliders_);
+    const CheckSquares squares = find_check_squares(board_, sliders_);
+    const Board other = turned(board_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const Square from = to - step;
-      const PromotionChecks check = find_promotion_checks(board, squares, from, to, sliders_);
+      const PromotionChecks check = find_promotion_checks(board_, squares, from, to, sliders_);
       const Bitboard any = (all ? bit(to) : 0) | (squares.screens() & bit(from));
-      if ((any | check.diagonal | check.orthogonal) != 0) add(from, to, MoveKind::promotion_queen);
-      if ((any | check.orthogonal) != 0) add(from, to, MoveKind::promotion_rook);
-      if ((any | check.diagonal) != 0) add(from, to, MoveKind::promotion_bishop);
-      if ((any | check.knight) != 0) add(from, to, MoveKind::promotion_knight);
+      const auto pick = [&](Bitboard checking, MoveKind kind) {
+        if ((any | checking) != 0) add(after_promotion(other, bit(flip(from)), bit(flip(to)), kind));
+      };
+      pick(check.diagonal | check.orthogonal, MoveKind::promotion_queen);
+      pick(check.orthogonal, MoveKind::promotion_rook);
+      pick(check.diagonal, MoveKind::promotion_bishop);
+      pick(check.knight, MoveKind::promotion_knight);
     }
   }
-  PLYFORGE_HD_CALL constexpr void add(Square from, Square to, MoveKind kind) {
-    const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), kind};
-    ++sums_[outcome_of(make(position_, move, sliders_), sliders_)];
-    ++added_;
+  PLYFORGE_HD_CALL constexpr void en_passant(Square from, Square to) {
+    add(after_en_passant(turned(board_), bit(flip(from)), bit(flip(to))));
+  }
+  PLYFORGE_HD_CALL constexpr void castle(Square king, Square rook) {
+    add(after_castle(turned(board_), flip(king), flip(rook)));
   }
 
  private:
-  /// As add(). Most moves leave the opponent's king a step, which is found before the move is made.
-  PLYFORGE_HD constexpr void add_mobile(const Board& before, Square from, Square to, MoveKind kind) {
-    const Board board = with_move(before, bit(from), bit(to));
-    if (!opponent_king_can_step(board, sliders_)) return add(from, to, kind);
+  PLYFORGE_HD constexpr void add(const Board& after) {
+    ++sums_[outcome_of(after, sliders_)];
     ++added_;
-    if ((deadening_ & bit(to)) != 0) {
-      ++sums_[OutcomeColumn::dead];
-    } else {
-      ++sums_[attacks_king(board, sliders_) ? OutcomeColumn::check : OutcomeColumn::other];
-    }
   }
 
-  const Position& position_;
-  Bitboard deadening_;
+  const Board& board_;
   const Sliders& sliders_;
   LeafSums<std::uint64_t>& sums_;
   unsigned added_ = 0;
@@ -141,11 +134,11 @@ class MoveOutcomes {
   }
   PLYFORGE_HD constexpr void en_passant(Square from, Square to) {
     ++moves_;
-    rare_.add(from, to, MoveKind::en_passant);
+    rare_.en_passant(from, to);
   }
   PLYFORGE_HD constexpr void castle(Square king, Square rook) {
     ++moves_;
-    if (picked_.castling || castling_may_check(check_, king, rook)) rare_.add(king, rook, MoveKind::castle);
+    if (picked_.castling || castling_may_check(check_, king, rook)) rare_.castle(king, rook);
   }
 
  private:
@@ -164,7 +157,7 @@ class MoveOutcomes {
   const Board& board_;
   const CheckSquares& check_;
   const PickedSquares& picked_;
-  Bitboard deadening_;
+  Bitboard deadening_;  ///< see find_deadening_squares()
   RareMoveOutcomes<Sliders>& rare_;
   unsigned moves_ = 0;
   unsigned dead_ = 0;
@@ -172,14 +165,12 @@ class MoveOutcomes {
 
 /// Adds the positions after all legal moves of a position to the sums: nodes, and the columns of OutcomeColumn.
 template <class Sliders>
-PLYFORGE_HD_CALL constexpr void add_outcomes(const Position& position, const Sliders& sliders,
+PLYFORGE_HD_CALL constexpr void add_outcomes(const Board& board, const Sliders& sliders,
                                              LeafSums<std::uint64_t>& sums) {
-  const Board board = unpack(position);
   const CheckSquares check = find_check_squares(board, sliders);
-  const PickedSquares picked = pick_squares(position, board, check, sliders);
-  const Bitboard deadening = find_deadening_squares(board);
-  RareMoveOutcomes<Sliders> rare(position, deadening, sliders, sums);
-  MoveOutcomes<Sliders> outcomes(board, check, picked, deadening, rare);
+  const PickedSquares picked = pick_squares(board, check, sliders);
+  RareMoveOutcomes<Sliders> rare(board, sliders, sums);
+  MoveOutcomes<Sliders> outcomes(board, check, picked, find_deadening_squares(board), rare);
   visit_moves(board, sliders, outcomes);
   sums.nodes += outcomes.moves();
   sums[OutcomeColumn::dead] += outcomes.dead();

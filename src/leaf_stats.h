@@ -5,12 +5,12 @@
 #include "attacks.h"
 #include "bitboard.h"
 #include "board.h"
+#include "board_moves.h"
 #include "checks.h"
 #include "host_device.h"
 #include "leaf.h"
-#include "make.h"
+#include "move.h"
 #include "movegen.h"
-#include "position.h"
 #include "replies.h"
 
 namespace plyforge {
@@ -20,80 +20,67 @@ namespace plyforge {
 template <class Sliders>
 class RareMoveStats {
  public:
-  PLYFORGE_HD constexpr RareMoveStats(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums)
-      : position_(position), sliders_(sliders), sums_(sums) {}
+  PLYFORGE_HD constexpr RareMoveStats(const Board& board, const Sliders& sliders, LeafSums<std::uint64_t>& sums)
+      : board_(board), sliders_(sliders), sums_(sums) {}
 
   /// Moves to the squares of `direct` (check by the man moved) and of `discovered` (by another), or to both at once.
   PLYFORGE_HD_CALL constexpr void man_checks(Square from, Bitboard direct, Bitboard discovered) {
-    const Board board = unpack(position_);
+    const Board other = turned(board_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
-      count(direct & bit(to), discovered & bit(to), mates(board, from, to, MoveKind::normal));
+      count(direct & bit(to), discovered & bit(to), after_man(other, bit(flip(from)), bit(flip(to))));
     }
   }
   PLYFORGE_HD_CALL constexpr void pawn_checks(Bitboard direct, Bitboard discovered, int step, MoveKind kind) {
-    const Board board = unpack(position_);
+    const Board other = turned(board_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
-      count(direct & bit(to), discovered & bit(to), mates(board, to - step, to, kind));
+      count(direct & bit(to), discovered & bit(to), after_pawn(other, bit(flip(to - step)), bit(flip(to)), kind));
     }
   }
   PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step) {
     sums_[StatsColumn::promotions] += 4 * static_cast<unsigned>(popcount(targets));
-    const Board board = unpack(position_);
-    const CheckSquares squares = find_check_squares(board, sliders_);
+    const CheckSquares squares = find_check_squares(board_, sliders_);
+    const Board other = turned(board_);
     for (Bitboard rest = targets; rest != 0;) {
       const Square to = pop_lowest(rest);
       const Square from = to - step;
       const Bitboard discovered = leaving_line(squares, from, bit(to), sliders_);
-      const PromotionChecks direct = find_promotion_checks(board, squares, from, to, sliders_);
-      check(direct.diagonal | direct.orthogonal, discovered, from, to, MoveKind::promotion_queen);
-      check(direct.orthogonal, discovered, from, to, MoveKind::promotion_rook);
-      check(direct.diagonal, discovered, from, to, MoveKind::promotion_bishop);
-      check(direct.knight, discovered, from, to, MoveKind::promotion_knight);
+      const PromotionChecks direct = find_promotion_checks(board_, squares, from, to, sliders_);
+      const auto add = [&](Bitboard checking, MoveKind kind) {
+        if ((checking | discovered) == 0) return;
+        count(checking, discovered, after_promotion(other, bit(flip(from)), bit(flip(to)), kind));
+      };
+      add(direct.diagonal | direct.orthogonal, MoveKind::promotion_queen);
+      add(direct.orthogonal, MoveKind::promotion_rook);
+      add(direct.diagonal, MoveKind::promotion_bishop);
+      add(direct.knight, MoveKind::promotion_knight);
     }
   }
   PLYFORGE_HD_CALL constexpr void en_passant(Square from, Square to) {
     ++sums_[StatsColumn::en_passant];
-    unknown(from, to, MoveKind::en_passant, to);
+    unknown(after_en_passant(turned(board_), bit(flip(from)), bit(flip(to))), to);
   }
   PLYFORGE_HD constexpr void quiet_castle() { ++sums_[StatsColumn::castles]; }
   PLYFORGE_HD_CALL constexpr void castle(Square king, Square rook) {
     ++sums_[StatsColumn::castles];
-    unknown(king, rook, MoveKind::castle, castled_rook(king, rook));
+    unknown(after_castle(turned(board_), flip(king), flip(rook)), castled_rook(king, rook));
   }
 
  private:
-  PLYFORGE_HD constexpr Board after(Square from, Square to, MoveKind kind) const {
-    const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), kind};
-    return unpack(make(position_, move, sliders_));
-  }
-
-  /// A promotion that checks by the man moved and by another unless the sets are empty.
-  PLYFORGE_HD constexpr void check(Bitboard direct, Bitboard discovered, Square from, Square to, MoveKind kind) {
-    if ((direct | discovered) != 0) count(direct, discovered, !has_reply(after(from, to, kind), sliders_));
-  }
-
   /// A move of which it is not known whether it checks. `arrived`: where the man comes to stand whose check is not
   /// called discovered.
-  PLYFORGE_HD constexpr void unknown(Square from, Square to, MoveKind kind, Square arrived) {
-    const Board board = after(from, to, kind);
-    const Bitboard checkers = attackers_among(board.opp, lowest(board.own.king), board.occupied, sliders_);
+  PLYFORGE_HD constexpr void unknown(const Board& after, Square arrived) {
+    const Bitboard checkers = attackers_among(after.opp, lowest(after.own.king), after.occupied, sliders_);
     if (checkers == 0) return;
     const Bitboard others = checkers & ~bit(flip(arrived));
     const Bitboard direct = checkers != others ? checkers : others & (others - 1);
-    count(direct, others, !has_reply(board, sliders_));
-  }
-
-  /// Whether a check mates. Most leave the king a step, which is found before the move is made.
-  PLYFORGE_HD constexpr bool mates(const Board& before, Square from, Square to, MoveKind kind) const {
-    if (opponent_king_can_step(with_move(before, bit(from), bit(to)), sliders_)) return false;
-    return !has_reply(after(from, to, kind), sliders_);
+    count(direct, others, after);
   }
 
   /// A check by the man moved and by another unless the sets are empty.
-  PLYFORGE_HD constexpr void count(Bitboard direct, Bitboard discovered, bool is_mate) {
-    const unsigned mate = is_mate ? 1 : 0;
+  PLYFORGE_HD constexpr void count(Bitboard direct, Bitboard discovered, const Board& after) {
+    const unsigned mate = has_reply(after, sliders_) ? 0 : 1;
     ++sums_[StatsColumn::checks];
     sums_[StatsColumn::checkmates] += mate;
     if (discovered == 0) return;
@@ -101,7 +88,7 @@ class RareMoveStats {
     sums_[direct != 0 ? StatsColumn::double_mates : StatsColumn::discovered_mates] += mate;
   }
 
-  const Position& position_;
+  const Board& board_;
   const Sliders& sliders_;
   LeafSums<std::uint64_t>& sums_;
 };
@@ -177,10 +164,9 @@ class MoveStats {
 
 /// Adds the legal moves of a position to the sums: nodes, and the columns of StatsColumn.
 template <class Sliders>
-PLYFORGE_HD_CALL constexpr void add_move_stats(const Position& position, const Sliders& sliders,
+PLYFORGE_HD_CALL constexpr void add_move_stats(const Board& board, const Sliders& sliders,
                                                LeafSums<std::uint64_t>& sums) {
-  const Board board = unpack(position);
-  RareMoveStats<Sliders> rare(position, sliders, sums);
+  RareMoveStats<Sliders> rare(board, sliders, sums);
   MoveStats<Sliders> stats(board, sliders, rare);
   visit_moves(board, sliders, stats);
   sums.nodes += stats.moves();

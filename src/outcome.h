@@ -4,7 +4,6 @@
 #include "board.h"
 #include "host_device.h"
 #include "leaf.h"
-#include "position.h"
 #include "replies.h"
 
 namespace plyforge {
@@ -18,23 +17,23 @@ PLYFORGE_HD constexpr bool is_dead(Bitboard heavy, Bitboard knights, Bitboard bi
   return (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
 }
 
-PLYFORGE_HD constexpr bool is_dead(const Position& p) {
-  return is_dead(p.pawns() | p.orthogonal(), p.knights(), p.bishops());
+/// Pawns, rooks and queens of both sides.
+PLYFORGE_HD constexpr Bitboard heavy_men(const Board& board) {
+  return board.own.pawns | board.opp.pawns | board.own.orthogonal | board.opp.orthogonal;
+}
+
+PLYFORGE_HD constexpr bool is_dead(const Board& board) {
+  // With heavy men on the board it does not matter that queens count as bishops.
+  return is_dead(heavy_men(board), board.own.knights | board.opp.knights, board.own.diagonal | board.opp.diagonal);
 }
 
 /// The outcome of a position for its mover.
 template <class Sliders>
-PLYFORGE_HD_CALL constexpr OutcomeColumn outcome_of(const Position& position, const Sliders& sliders) {
-  const Board board = unpack(position);
+PLYFORGE_HD_CALL constexpr OutcomeColumn outcome_of(const Board& board, const Sliders& sliders) {
   const bool check = attackers_among(board.opp, lowest(board.own.king), board.occupied, sliders) != 0;
   if (!has_reply(board, sliders)) return check ? OutcomeColumn::checkmate : OutcomeColumn::stalemate;
-  if (is_dead(position)) return OutcomeColumn::dead;
+  if (is_dead(board)) return OutcomeColumn::dead;
   return check ? OutcomeColumn::check : OutcomeColumn::other;
-}
-
-/// Pawns, rooks and queens of both sides.
-PLYFORGE_HD constexpr Bitboard heavy_men(const Board& board) {
-  return board.own.pawns | board.opp.pawns | board.own.orthogonal | board.opp.orthogonal;
 }
 
 /// Whether a promotion, perhaps with capture, can leave a dead position: it takes off two heavy men at most.

@@ -25,28 +25,6 @@ PLYFORGE_HD constexpr bool king_can_step(const Board& board, const Sliders& slid
   return any_safe(steps, board.opp, board.occupied ^ board.own.king, sliders);
 }
 
-/// The board after a move, not turned. Not for castling, en passant and promotion.
-PLYFORGE_HD constexpr Board with_move(Board board, Bitboard from, Bitboard to) {
-  const auto move = [from, to](Bitboard& men) { men = (men & from) != 0 ? (men ^ from) | to : men; };
-  move(board.own.pawns);
-  move(board.own.knights);
-  move(board.own.diagonal);
-  move(board.own.orthogonal);
-  move(board.own.king);
-  board.own.all = (board.own.all ^ from) | to;
-  board.opp.all &= ~to;
-  board.occupied = (board.occupied ^ from) | to;
-  return board;
-}
-
-/// Whether the opponent's king can step anywhere, as if the board were turned.
-template <class Sliders>
-PLYFORGE_HD constexpr bool opponent_king_can_step(const Board& board, const Sliders& sliders) {
-  const Bitboard pawn_attacks = north_east(board.own.pawns) | north_west(board.own.pawns);
-  const Bitboard steps = sliders.king(lowest(board.opp.king)) & ~board.opp.all & ~pawn_attacks;
-  return any_safe(steps, board.own, board.occupied ^ board.opp.king, sliders);
-}
-
 /// Whether a man other than the king can take the single checker or step before it, en passant aside.
 template <class Sliders>
 PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, const Sliders& sliders) {

@@ -2,10 +2,10 @@
 
 #include "bitboard.h"
 #include "board.h"
+#include "board_moves.h"
 #include "checks.h"
 #include "host_device.h"
 #include "movegen.h"
-#include "position.h"
 
 namespace plyforge {
 
@@ -21,6 +21,10 @@ struct StalemateSquares {
   Bitboard orthogonal = 0;
   Bitboard queen = 0;   ///< not the union of the two before: it may take one step along a file and one along a diagonal
   bool others = false;  ///< whether promotions and castling may do it
+
+  /// Whether any move is left but those from `leave`. If not, looking at more of the king's steps serves nothing: every
+  /// other move has been seen to leave one.
+  PLYFORGE_HD constexpr bool any() const { return (pawn | knight | king | diagonal | orthogonal | queen) != 0; }
 };
 
 /// The men of the opponent's that no single move pins and that can move if the mover passes, `pawns` those that can
@@ -35,6 +39,7 @@ struct FreeMen {
 /// that move its own men only become fewer. A pawn keeps its push unless it is taken or the square before it filled.
 template <class Sliders>
 PLYFORGE_HD constexpr FreeMen find_free_men(const Board& board, const Sliders& sliders) {
+  if (board.opp.all == board.opp.king) return {};
   const Square king = lowest(board.opp.king);
   const Bitboard off_lines = ~(sliders.rook_lines(king) | sliders.bishop_lines(king));
   FreeMen men{board.opp.pawns & off_lines & ~north(board.occupied), 0};
@@ -55,11 +60,12 @@ PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board
                                           const Sliders& sliders) {
   const Bitboard b = bit(s);
   const Bitboard occupied = board.occupied ^ board.opp.king;
-  const Bitboard diagonal = sliders.bishop(s, occupied);
-  const Bitboard orthogonal = sliders.rook(s, occupied);
   squares.pawn &= b | south_east(b) | south_west(b);
   squares.knight &= b | sliders.knight(s);
   squares.king &= b | sliders.king(s);
+  if ((board.own.diagonal | board.own.orthogonal) == 0) return;
+  const Bitboard diagonal = sliders.bishop(s, occupied);
+  const Bitboard orthogonal = sliders.rook(s, occupied);
   squares.diagonal &= b | diagonal;
   squares.orthogonal &= b | orthogonal;
   squares.queen &= b | diagonal | orthogonal;
@@ -67,25 +73,56 @@ PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board
                    orthogonal_screens(board.own, s, orthogonal, occupied, sliders);
 }
 
+/// Where men of each kind may go at all, checks and pins aside; pawns, wherever they like.
+template <class Sliders>
+PLYFORGE_HD constexpr StalemateSquares find_reach(const Board& board, const Sliders& sliders) {
+  StalemateSquares reach;
+  reach.pawn = board.own.pawns != 0 ? ~Bitboard{0} : 0;
+  reach.knight = board.own.knights != 0 ? knight_fill(board.own.knights) : 0;
+  reach.king = sliders.king(lowest(board.own.king));
+  for (Bitboard rest = board.own.diagonal; rest != 0;) {
+    const Square s = pop_lowest(rest);
+    const bool queen = (board.own.orthogonal & bit(s)) != 0;
+    (queen ? reach.queen : reach.diagonal) |= sliders.bishop(s, board.occupied);
+  }
+  for (Bitboard rest = board.own.orthogonal; rest != 0;) {
+    const Square s = pop_lowest(rest);
+    const bool queen = (board.own.diagonal & bit(s)) != 0;
+    (queen ? reach.queen : reach.orthogonal) |= sliders.rook(s, board.occupied);
+  }
+  return reach;
+}
+
 /// Finds the squares by looking for replies that few moves take away.
 ///
 /// Two free men are enough: no move disturbs both, since it fills one square, which is either that of one man or the
 /// one before one pawn (not both at once, for a pawn that can push has no man before it). Castling fills two squares,
 /// but not those before two pawns: one of the pawns would attack where the king goes. Else the moves are narrowed to
-/// those that disturb the one free man, if any, and every step of the king.
+/// those that disturb the one free man, if any, and steps of the king, until none is left or all its steps are looked
+/// at.
 template <class Sliders>
-PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Position& position, const Board& board,
-                                                              const Sliders& sliders) {
+PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Board& board, const Sliders& sliders) {
   const FreeMen free = find_free_men(board, sliders);
   const Bitboard men = free.pawns | free.pieces;
   if ((men & (men - 1)) != 0) return {};
 
-  StalemateSquares squares;
   const Bitboard all = men != 0 ? men | south(free.pawns) : ~Bitboard{0};
-  squares.pawn = squares.knight = squares.king = squares.diagonal = squares.orthogonal = squares.queen = all;
-  squares.others = true;
-  for (Bitboard steps = flip_ranks(king_targets(unpack(position.turned()), sliders)); steps != 0;) {
+  StalemateSquares squares = find_reach(board, sliders);
+  squares.pawn &= all;
+  squares.knight &= all;
+  squares.king &= all;
+  squares.diagonal &= all;
+  squares.orthogonal &= all;
+  squares.queen &= all;
+  squares.others = board.own_castling != 0 || (board.own.pawns & kRank7) != 0;
+  Bitboard steps = flip_ranks(king_targets(turned(board), sliders));
+  while (steps != 0 && squares.any()) {
+    // From both ends: few moves take away steps that are far from each other.
     keep_king_step(squares, board, pop_lowest(steps), sliders);
+    if (steps == 0) break;
+    const Square last = highest(steps);
+    steps ^= bit(last);
+    keep_king_step(squares, board, last, sliders);
   }
   return squares;
 }

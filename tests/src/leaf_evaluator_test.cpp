@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "attacks.h"
+#include "board_moves.h"
 #include "fen.h"
 #include "leaf_outcome.h"
 #include "leaf_stats.h"
@@ -21,13 +25,13 @@ using Sums = LeafSums<std::uint64_t>;
 
 Sums stats_by_sets(const Position& position) {
   Sums sums;
-  add_move_stats(position, LineSliders{}, sums);
+  add_move_stats(unpack(position), LineSliders{}, sums);
   return sums;
 }
 
 Sums outcomes_by_sets(const Position& position) {
   Sums sums;
-  add_outcomes(position, LineSliders{}, sums);
+  add_outcomes(unpack(position), LineSliders{}, sums);
   return sums;
 }
 
@@ -86,7 +90,7 @@ Sums outcomes_by_making(const Position& position) {
 void expect_same(const Position& position, const std::string& name) {
   EXPECT_TRUE(stats_by_sets(position) == stats_by_making(position)) << name;
   EXPECT_TRUE(outcomes_by_sets(position) == outcomes_by_making(position)) << name;
-  EXPECT_EQ(outcome_of(position, LineSliders{}), outcome_by_making(position)) << name;
+  EXPECT_EQ(outcome_of(unpack(position), LineSliders{}), outcome_by_making(position)) << name;
 }
 
 void expect_same(const std::string& fen) {
@@ -125,6 +129,38 @@ Position random_ending(Random& random) {
     p.opponent = p.occupied() & ~own;
     if (popcount(p.kings()) == 2 && checkers(p) == 0 && checkers(p.turned()) == 0) return p;
   }
+}
+
+bool same_men(const Men& a, const Men& b) {
+  return a.pawns == b.pawns && a.knights == b.knights && a.diagonal == b.diagonal && a.orthogonal == b.orthogonal &&
+         a.king == b.king && a.all == b.all;
+}
+
+/// A board keeps an en passant square for which a position has looked whether a capture is legal.
+bool same_board(const Board& board, const Board& expected) {
+  return same_men(board.own, expected.own) && same_men(board.opp, expected.opp) &&
+         board.occupied == expected.occupied && board.own_castling == expected.own_castling &&
+         board.opp_castling == expected.opp_castling &&
+         (expected.en_passant == 0 || board.en_passant == expected.en_passant) &&
+         count_moves(board, LineSliders{}) == count_moves(expected, LineSliders{});
+}
+
+TEST(LeafEvaluator, MovesMadeOnBoards) {
+  Random random(1400);
+  random_boards(random, 10'000, [](const rulebook::Board& random_board) {
+    const Position position = position_of(random_board);
+    const Board before = unpack(position);
+    // No order is promised: pawn moves come in that of their targets as the other side sees them.
+    std::vector<Board> expected;
+    for (const Move move : legal_moves(position)) expected.push_back(unpack(after(position, move)));
+    std::size_t made = 0;
+    for_each_board_after(before, LineSliders{}, [&](const Board& board) {
+      ++made;
+      const auto same = [&](const Board& e) { return same_board(board, e); };
+      ASSERT_TRUE(std::any_of(expected.begin(), expected.end(), same)) << rulebook::write_fen(random_board);
+    });
+    ASSERT_EQ(made, expected.size()) << rulebook::write_fen(random_board);
+  });
 }
 
 TEST(LeafEvaluator, RandomEndings) {
