@@ -75,7 +75,7 @@ class ChildSum {
 void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
   const LeafValues values(run.options.leaf, remaining);
   const std::size_t limit = run.planner.layer_limit(remaining, run.budget);
-  if (limit == 0 || !run.planner.merges(layer.size(), remaining)) {
+  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
     const auto begun = Clock::now();
     for_each_position(run, layer, 0, layer.chunks().size(), stretch, run.ply(remaining), [&] {
       return [&](const Position& position, std::byte* value) {

@@ -54,7 +54,7 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
 /// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
 Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
   const std::size_t limit = run.planner.layer_limit(remaining, run.budget);
-  if (limit == 0 || !run.planner.merges(layer.size(), remaining)) {
+  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
     return count_leaves(run, layer.chunks(), layer.strays(), remaining, stretch);
   }
   const auto chunks = static_cast<double>(layer.chunks().size());

@@ -4,24 +4,22 @@ namespace plyforge {
 
 namespace {
 
-// Nanoseconds of one core, typical of middle games.
-constexpr double kMergeChild = 45;  ///< to make a child, hash it and find its place
-constexpr double kTwoPlies = 600;   ///< perft(2) of one position
-constexpr double kStatsPly = 200;   ///< the statistics of the moves of one position
-constexpr double kBranching = 25;   ///< positions below one, a ply
+// Nanoseconds of one core (AMD EPYC, Zen 3), typical of middle games: bench/core_bench measures them.
+constexpr double kMergeChild = 60;  ///< to make a child, hash it and find its place
+constexpr double kTwoPlies = 400;   ///< perft(2) of one position
+constexpr double kLastPly = 100;    ///< stats or outcome of the moves of one position
 
-constexpr std::uint64_t kFew = 1000;  ///< so few parents that merging their children costs nothing to speak of
 constexpr std::size_t kLeastBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-bool Planner::merges(std::uint64_t positions, int remaining) const {
-  const int below = remaining - 1;
-  if (below < leaf_plies()) return false;
-  if (positions < kFew) return true;
-  double work_below = leaf_ == Leaf::moves ? kTwoPlies : kStatsPly;
-  for (int ply = leaf_plies(); ply < below; ++ply) work_below *= kBranching;
-  return (1 - distinct_share_) * work_below > kMergeChild;
+bool Planner::merges(int ply, int below) const {
+  if (below != leaf_plies()) return below > leaf_plies();
+  // Two orders of the same moves need three plies to meet.
+  if (ply < 3) return false;
+  constexpr double share_of_third_ply = 0.7;
+  const double distinct_share = ply == 3 ? share_of_third_ply : distinct_share_;
+  return (1 - distinct_share) * (leaf_ == Leaf::moves ? kTwoPlies : kLastPly) > kMergeChild;
 }
 
 void Planner::learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct) {

@@ -9,15 +9,15 @@ namespace plyforge {
 
 /// Decides at which ply merging stops.
 ///
-/// Merging a ply costs time for each child, and saves the work below each child that equals another. What it saves is
-/// predicted from the share of equal children that the plies before have had, and from rates measured on one core of an
-/// AMD EPYC (Zen 3): bench/README.md says how.
+/// Merging a ply costs time for each child, and saves the work below each child that equals another. Only for the last
+/// ply that may be merged do the two come near each other; what it saves is predicted from the share of equal children
+/// in the ply before.
 class Planner {
  public:
   explicit Planner(Leaf leaf) : leaf_(leaf) {}
 
-  /// Whether to expand and merge one ply more when `positions` positions have `remaining` plies to go.
-  bool merges(std::uint64_t positions, int remaining) const;
+  /// Whether to expand and merge ply `ply` (from 1), when the plies from there to the leaves are `below`.
+  bool merges(int ply, int below) const;
 
   /// Takes in what an expansion has found: from how many parents, the children made, and how many of them were
   /// different.
@@ -40,8 +40,8 @@ class Planner {
   bool is_last(int remaining) const { return remaining - 2 < leaf_plies(); }
 
   Leaf leaf_;
-  double distinct_share_ = 0.5;  ///< of the children of the last ply merged
-  double growth_ = 1;            ///< different children for each parent, in the last ply merged
+  double distinct_share_ = 1;  ///< of the children of the last ply merged
+  double growth_ = 1;          ///< different children for each parent, in the last ply merged
 };
 
 }  // namespace plyforge
