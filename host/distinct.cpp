@@ -57,9 +57,12 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
   for (int ply = 1; ply <= depth; ++ply) {
     auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::none());
     const Stretch stretch = stretch_of(ply, depth);
-    expand(*layer, 0, *children, run.crew, true, [&](double share) { run.meter.reached(stretch, share, ply); });
+    children->reserve(run.planner.expected_children(static_cast<double>(layer->size())));
+    const Expansion done =
+        expand(*layer, 0, *children, run.crew, true, [&](double share) { run.meter.reached(stretch, share, ply); });
     if (children->strays().empty()) {
       tell(children->size());
+      run.planner.learn(done.parents, done.children, children->size());
       layer = std::move(children);
       continue;
     }
