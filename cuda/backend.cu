@@ -1,0 +1,175 @@
+#include <thrust/system_error.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "backend.h"
+#include "called_sliders.h"
+#include "devices.h"
+#include "outcome.h"
+#include "pipeline.h"
+
+namespace plyforge {
+
+namespace {
+
+constexpr int kMostPlies = 64;
+constexpr std::size_t kLeastMemory = std::size_t{8} << 20;
+
+BatchError bad_request(std::string text, std::string advice) {
+  return {BatchError::Kind::bad_request, "", 0, std::move(text), std::move(advice)};
+}
+
+/// Runs what may throw, and makes a value of whatever comes of it.
+template <class T, class Run>
+Result<T> guarded(const Run& run) {
+  try {
+    return run();
+  } catch (const BatchFailure& failure) {
+    return failure.error();
+  } catch (const thrust::system_error& error) {
+    return BatchError{BatchError::Kind::device, "thrust", error.code().value(), error.what(),
+                      "run compute-sanitizer on it if it repeats"};
+  } catch (const std::overflow_error& error) {
+    return BatchError{BatchError::Kind::overflow, "", 0, error.what(), ""};
+  } catch (const std::bad_alloc&) {
+    return BatchError{BatchError::Kind::out_of_memory, "operator new", 0, "out of host memory",
+                      "count in smaller parts"};
+  }
+}
+
+/// The only node of a count of no plies.
+Totals count_root(const Position& position, Leaf leaf) {
+  Totals totals;
+  totals.nodes = 1;
+  if (leaf == Leaf::outcome) ++totals[outcome_of(unpack(position), LineSliders{})];
+  return totals;
+}
+
+void check_depth(int depth) {
+  if (depth >= 0 && depth <= kMostPlies) return;
+  throw BatchFailure(bad_request("the depth is " + std::to_string(depth), "it must be 0 to 64 plies"));
+}
+
+class Backend : public BatchBackend {
+ public:
+  Backend(BatchDevice device, AllocationGate gate) : device_(std::move(device)), gate_(std::move(gate)) {}
+
+  std::string_view name() const override { return device::kBackendName; }
+  const BatchDevice& device() const override { return device_; }
+
+  Result<BatchReport> count(const Position& position, int depth, const BatchOptions& options) override {
+    return count_frontier({{WeightedPosition{position, 1}}}, depth, options);
+  }
+
+  Result<BatchReport> count_frontier(std::span<const WeightedPosition> frontier, int remaining,
+                                     const BatchOptions& options) override {
+    return guarded<BatchReport>([&] {
+      const auto begun = std::chrono::steady_clock::now();
+      check_depth(remaining);
+      BatchReport report;
+      if (remaining == 0) {
+        for (const auto& [position, paths] : frontier) report.totals.add(count_root(position, options.leaf), paths);
+      } else if (!frontier.empty()) {
+        Lane lane(device_, memory_limit(options), gate_);
+        Pipeline pipeline(lane, options, remaining);
+        report.totals = pipeline.count(frontier, remaining);
+        report.layers = pipeline.layers();
+        report.leaf_seconds = pipeline.leaf_seconds();
+        report.peak_bytes = lane.memory().peak();
+      }
+      report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+      return report;
+    });
+  }
+
+  Result<std::vector<WeightedPosition>> expand(std::span<const WeightedPosition> frontier,
+                                               const BatchOptions& options) override {
+    return guarded<std::vector<WeightedPosition>>([&] {
+      if (frontier.empty()) return std::vector<WeightedPosition>();
+      Lane lane(device_, memory_limit(options), gate_);
+      return Pipeline(lane, options, 1).expand(frontier);
+    });
+  }
+
+  Result<std::vector<Totals>> count_each(std::span<const BatchItem> items, const BatchOptions& options) override {
+    return guarded<std::vector<Totals>>([&] { return count_items(items, options); });
+  }
+
+ private:
+  std::size_t memory_limit(const BatchOptions& options) const {
+    if (options.memory_bytes == 0) return std::max(device::free_bytes(device_) / 10 * 9, kLeastMemory);
+    if (options.memory_bytes >= kLeastMemory) return options.memory_bytes;
+    throw BatchFailure(bad_request("the memory budget is " + std::to_string(options.memory_bytes) + " bytes",
+                                   "it must be at least 8 MiB"));
+  }
+
+  /// Items of one depth share their launches, as many at a time as a fourth of the memory holds.
+  std::vector<Totals> count_items(std::span<const BatchItem> items, const BatchOptions& options) {
+    std::vector<Totals> totals(items.size());
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return items[a].depth < items[b].depth; });
+    const std::size_t memory = memory_limit(options);
+    const std::size_t most = memory / 4 / (ItemSums::item_bytes(options.leaf) + Frontier::kSlotBytes);
+    for (std::size_t first = 0; first < order.size();) {
+      const int depth = items[order[first]].depth;
+      check_depth(depth);
+      std::size_t last = first;
+      while (last < order.size() && last - first < most && items[order[last]].depth == depth) ++last;
+      const std::span<const std::size_t> group(order.data() + first, last - first);
+      if (depth == 0) {
+        for (const std::size_t i : group) totals[i] = count_root(items[i].position, options.leaf);
+      } else {
+        count_group(items, group, depth, memory, options, totals);
+      }
+      first = last;
+    }
+    return totals;
+  }
+
+  void count_group(std::span<const BatchItem> items, std::span<const std::size_t> group, int depth, std::size_t memory,
+                   const BatchOptions& options, std::vector<Totals>& totals) {
+    std::vector<WeightedPosition> numbered;
+    numbered.reserve(group.size());
+    for (const std::size_t i : group) numbered.push_back({items[i].position, numbered.size() + 1});
+    Lane lane(device_, memory, gate_);
+    Pipeline pipeline(lane, options, depth);
+    const Frontier positions = pipeline.upload(numbered);
+    const ItemSums sums(lane, group.size(), options.leaf);
+    pipeline.count_items(positions, depth, sums);
+    const std::vector<Totals> fetched = sums.fetch(lane);
+    for (std::size_t i = 0; i < group.size(); ++i) totals[group[i]] = fetched[i];
+  }
+
+  BatchDevice device_;
+  AllocationGate gate_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchBackend> make_batch_backend(const BatchDevice& device, AllocationGate gate) {
+  return std::make_unique<Backend>(device, std::move(gate));
+}
+
+Result<BatchDevices> find_batch_devices() {
+  return guarded<BatchDevices>([] { return device::find_devices(); });
+}
+
+Result<std::unique_ptr<BatchBackend>> open_batch_device(int index) {
+  return guarded<std::unique_ptr<BatchBackend>>([&] {
+    const BatchDevices found = device::find_devices();
+    for (const BatchDevice& device : found.devices) {
+      if (device.index == index) return make_batch_backend(device);
+    }
+    throw BatchFailure({BatchError::Kind::no_device, "", 0, "there is no device " + std::to_string(index),
+                        "there are " + std::to_string(found.devices.size()) + ", numbered from 0"});
+  });
+}
+
+}  // namespace plyforge
