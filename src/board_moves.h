@@ -86,13 +86,21 @@ PLYFORGE_HD constexpr Board after_man(const Board& board, Bitboard from, Bitboar
   }
   return after_orthogonal(board, from, to, false);
 }
-PLYFORGE_HD constexpr Board after_promotion(Board board, Bitboard from, Bitboard to, MoveKind kind) {
+/// A promotion without the man promoted to, whom toggle_promoted() puts there, or takes off again.
+PLYFORGE_HD constexpr Board before_promotion(Board board, Bitboard from, Bitboard to) {
   move_man(board, from, to);
   board.opp.pawns ^= from;
+  return board;
+}
+PLYFORGE_HD constexpr void toggle_promoted(Board& board, Bitboard to, MoveKind kind) {
   if (kind == MoveKind::promotion_knight) board.opp.knights ^= to;
   if (kind == MoveKind::promotion_bishop || kind == MoveKind::promotion_queen) board.opp.diagonal ^= to;
   if (kind == MoveKind::promotion_rook || kind == MoveKind::promotion_queen) board.opp.orthogonal ^= to;
-  return board;
+}
+PLYFORGE_HD constexpr Board after_promotion(const Board& board, Bitboard from, Bitboard to, MoveKind kind) {
+  Board after = before_promotion(board, from, to);
+  toggle_promoted(after, to, kind);
+  return after;
 }
 PLYFORGE_HD constexpr Board after_en_passant(Board board, Bitboard from, Bitboard to) {
   const Bitboard captured = north(to);

@@ -5,8 +5,9 @@
 
 #include "bitboard.h"
 #include "board.h"
+#include "board_moves.h"
 #include "host_device.h"
-#include "make.h"
+#include "move.h"
 #include "movegen.h"
 #include "position.h"
 
@@ -65,35 +66,30 @@ class ReplySurvey {
     const Bitboard f = bit(flip(from));
     const bool seen = (f & departure_matters_) != 0;  // a reply would take the king: do not mix with its way out
     man(f, flip_ranks(targets), seen ? ~Bitboard{0} : king_zone_.king, 0,
-        [](Men& m, Bitboard both) { m.king ^= both; });
+        [&](Bitboard to) { return after_king(board_, f, to); });
   }
   PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) {
-    man(bit(flip(from)), flip_ranks(targets), king_zone_.knight, 0, [](Men& m, Bitboard both) { m.knights ^= both; });
+    const Bitboard f = bit(flip(from));
+    man(f, flip_ranks(targets), king_zone_.knight, 0, [&](Bitboard to) { return after_knight(board_, f, to); });
   }
   PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) {
     const Bitboard f = bit(flip(from));
     const bool queen = (f & board_.opp.orthogonal) != 0;
     const Bitboard zone = king_zone_.diagonal | (queen ? king_zone_.orthogonal : 0);
     const Bitboard line = (f & on_diagonals_) != 0 ? ~Bitboard{0} : (south_east(f) | south_west(f)) & free_pawns_;
-    man(f, flip_ranks(targets), zone, line, [queen](Men& m, Bitboard both) {
-      m.diagonal ^= both;
-      if (queen) m.orthogonal ^= both;
-    });
+    man(f, flip_ranks(targets), zone, line, [&](Bitboard to) { return after_diagonal(board_, f, to, queen); });
   }
   PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) {
     const Bitboard f = bit(flip(from));
     const bool queen = (f & board_.opp.diagonal) != 0;
     const Bitboard zone = king_zone_.orthogonal | (queen ? king_zone_.diagonal : 0);
     const Bitboard line = (f & on_orthogonals_) != 0 ? ~Bitboard{0} : (f & in_front_) != 0 ? file_line(flip(from)) : 0;
-    man(f, flip_ranks(targets), zone, line, [queen](Men& m, Bitboard both) {
-      m.orthogonal ^= both;
-      if (queen) m.diagonal ^= both;
-    });
+    man(f, flip_ranks(targets), zone, line, [&](Bitboard to) { return after_orthogonal(board_, f, to, queen); });
   }
   PLYFORGE_HD constexpr void pawns(Bitboard mover_targets, int step, MoveKind kind) {
     const Bitboard targets = flip_ranks(mover_targets);
     const bool takes = step == 7 || step == 9;
-    const int back = takes ? 16 - step : step;  // turning the board turns north east into south east
+    const int back = step_back(step);
     Bitboard made = (king_zone_.leave | king_zone_.pawn) >> back;
     made |= king_zone_.arrive | king_zone_.pawn;
     made |= takes ? on_diagonals_ >> back : (on_orthogonals_ | in_front_) >> back;
@@ -110,16 +106,12 @@ class ReplySurvey {
     }
     for (Bitboard rest = targets & made; rest != 0;) {
       const Square t = pop_lowest(rest);
-      Board after = board_;
-      move_man(after, bit(t + back), bit(t));
-      after.opp.pawns ^= bit(t + back) | bit(t);
-      if (kind == MoveKind::double_push) after.en_passant = bit(t + 8);
-      total_ += count_moves(after, sliders_);
+      total_ += count_moves(after_pawn(board_, bit(t + back), bit(t), kind), sliders_);
     }
   }
   PLYFORGE_HD constexpr void promotions(Bitboard mover_targets, int step) {
     const bool takes = step != 8;
-    const int back = takes ? 16 - step : step;
+    const int back = step_back(step);
     const Bitboard entangled = takes ? on_diagonals_ : on_orthogonals_ | in_front_;
     for (Bitboard rest = flip_ranks(mover_targets); rest != 0;) {
       const Square t = pop_lowest(rest);
@@ -133,46 +125,24 @@ class ReplySurvey {
         if (takes && (to & free_pawns_) != 0) ++change;
         counted = replies_ + static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
       }
-      Board after = board_;
-      move_man(after, from, to);
-      after.opp.pawns ^= from;
+      Board after = before_promotion(board_, from, to);
       // The new man may look back along the line that the pawn has left.
-      const auto add = [&](Bitboard zone) {
+      const auto add = [&](Bitboard zone, MoveKind kind) {
+        toggle_promoted(after, to, kind);
         total_ += made || ((from | to) & zone) != 0 ? count_moves(after, sliders_) : counted;
+        toggle_promoted(after, to, kind);
       };
-      after.opp.knights ^= to;
-      add(king_zone_.knight);
-      after.opp.knights ^= to;
-      after.opp.diagonal ^= to;
-      add(king_zone_.diagonal);
-      after.opp.orthogonal ^= to;
-      add(king_zone_.diagonal | king_zone_.orthogonal);
-      after.opp.diagonal ^= to;
-      add(king_zone_.orthogonal);
+      add(king_zone_.knight, MoveKind::promotion_knight);
+      add(king_zone_.diagonal, MoveKind::promotion_bishop);
+      add(king_zone_.diagonal | king_zone_.orthogonal, MoveKind::promotion_queen);
+      add(king_zone_.orthogonal, MoveKind::promotion_rook);
     }
   }
   PLYFORGE_HD constexpr void en_passant(Square from, Square to) {
-    const Bitboard f = bit(flip(from));
-    const Bitboard t = bit(flip(to));
-    const Bitboard captured = north(t);
-    Board after = board_;
-    move_man(after, f, t);
-    after.opp.pawns ^= f | t;
-    after.own.pawns ^= captured;
-    after.own.all ^= captured;
-    after.occupied ^= captured;
-    total_ += count_moves(after, sliders_);
+    total_ += count_moves(after_en_passant(board_, bit(flip(from)), bit(flip(to))), sliders_);
   }
   PLYFORGE_HD constexpr void castle(Square king, Square rook) {
-    const Bitboard both_from = bit(flip(king)) | bit(flip(rook));
-    const Bitboard king_to = bit(flip(castled_king(king, rook)));
-    const Bitboard rook_to = bit(flip(castled_rook(king, rook)));
-    Board after = board_;
-    after.opp.king = king_to;
-    after.opp.orthogonal = (after.opp.orthogonal & ~bit(flip(rook))) | rook_to;
-    after.opp.all = (after.opp.all & ~both_from) | king_to | rook_to;
-    after.occupied = after.own.all | after.opp.all;
-    total_ += count_moves(after, sliders_);
+    total_ += count_moves(after_castle(board_, flip(king), flip(rook)), sliders_);
   }
 
  private:
@@ -265,9 +235,9 @@ class ReplySurvey {
   }
 
   /// The moves of one man. `zone`: squares of the king zone of its kind; `entangled`: targets for which departure and
-  /// arrival are not independent; `put`: moves it among the mover's men.
-  template <class Put>
-  PLYFORGE_HD constexpr void man(Bitboard from, Bitboard targets, Bitboard zone, Bitboard entangled, Put put) {
+  /// arrival are not independent; `after`: makes the move to a square.
+  template <class After>
+  PLYFORGE_HD constexpr void man(Bitboard from, Bitboard targets, Bitboard zone, Bitboard entangled, After after) {
     if (targets == 0) return;
     Bitboard made = ~Bitboard{0};
     if ((from & (king_zone_.leave | zone)) == 0) {
@@ -280,24 +250,8 @@ class ReplySurvey {
       total_ += static_cast<std::uint64_t>(sum);
     }
     for (Bitboard rest = targets & made; rest != 0;) {
-      const Bitboard to = bit(pop_lowest(rest));
-      Board after = board_;
-      move_man(after, from, to);
-      put(after.opp, from | to);
-      total_ += count_moves(after, sliders_);
+      total_ += count_moves(after(bit(pop_lowest(rest))), sliders_);
     }
-  }
-
-  /// Moves a man of the mover's on the board, but for its kind, and takes what stood on `to`.
-  PLYFORGE_HD static constexpr void move_man(Board& board, Bitboard from, Bitboard to) {
-    board.own.pawns &= ~to;
-    board.own.knights &= ~to;
-    board.own.diagonal &= ~to;
-    board.own.orthogonal &= ~to;
-    board.own.all &= ~to;
-    board.own_castling &= ~to;
-    board.opp.all ^= from | to;
-    board.occupied = (board.occupied ^ from) | to;
   }
 
   PLYFORGE_HD constexpr int rook_replies(Square s, Bitboard occupied) const {
