@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "counting.h"
 #include "kernels.h"
 #include "position_hash.h"
 
@@ -122,6 +123,8 @@ Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, 
       std::uint64_t made = 0;
       for (std::size_t slot = first; slot < last; ++slot) {
         if (!table->holds(slot)) continue;
+        // Asked for each parent: the first children of a layer touch memory that the system has yet to clear.
+        if (crew.stop().stop_requested()) throw Interrupted();
         const std::size_t n = kernel.children(table->position(slot), reached.data());
         ++seen;
         made += n;

@@ -7,24 +7,6 @@
 
 namespace plyforge {
 
-/// Whether one of the squares is not attacked by the men, their pawns aside.
-template <class Sliders>
-PLYFORGE_HD constexpr bool any_safe(Bitboard squares, Men men, Bitboard occupied, const Sliders& sliders) {
-  men.pawns = 0;
-  while (squares != 0) {
-    if (attackers_among(men, pop_lowest(squares), occupied, sliders) == 0) return true;
-  }
-  return false;
-}
-
-/// Whether the king can step anywhere: king_targets() that stops at the first square.
-template <class Sliders>
-PLYFORGE_HD constexpr bool king_can_step(const Board& board, const Sliders& sliders) {
-  const Bitboard pawn_attacks = south_east(board.opp.pawns) | south_west(board.opp.pawns);
-  const Bitboard steps = sliders.king(lowest(board.own.king)) & ~board.own.all & ~pawn_attacks;
-  return any_safe(steps, board.opp, board.occupied ^ board.own.king, sliders);
-}
-
 /// Whether a man other than the king can take the single checker or step before it, en passant aside.
 template <class Sliders>
 PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, const Sliders& sliders) {
@@ -47,7 +29,7 @@ PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, 
 /// Whether the mover has a legal move. Looks first at the moves that are found soonest.
 template <class Sliders>
 PLYFORGE_HD_CALL constexpr bool has_reply(const Board& board, const Sliders& sliders) {
-  if (king_can_step(board, sliders)) return true;
+  if (king_targets(board, sliders) != 0) return true;
   const Restrictions r = find_restrictions(board, sliders);
   if ((r.checkers & (r.checkers - 1)) != 0) return false;
   if (r.checkers != 0 && board.en_passant == 0) return can_parry(board, r, sliders);
