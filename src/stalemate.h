@@ -34,14 +34,16 @@ struct FreeMen {
   Bitboard pieces;
 };
 
-/// A man can only be pinned on a line of its king. A knight, bishop, rook or queen that is on none of these lines, and
-/// has a step to a square that none of its own men holds, keeps that step after every move that does not take it: by
-/// that move its own men only become fewer. A pawn keeps its push unless it is taken or the square before it filled.
+/// A man can only be pinned on a line of its king, and only by a bishop, rook or queen. A knight, bishop, rook or queen
+/// that is on none of these lines, and has a step to a square that none of its own men holds, keeps that step after
+/// every move that does not take it: by that move its own men only become fewer. A pawn keeps its push unless it is
+/// taken or the square before it filled.
 template <class Sliders>
 PLYFORGE_HD constexpr FreeMen find_free_men(const Board& board, const Sliders& sliders) {
   if (board.opp.all == board.opp.king) return {};
   const Square king = lowest(board.opp.king);
-  const Bitboard off_lines = ~(sliders.rook_lines(king) | sliders.bishop_lines(king));
+  const bool pins = (board.own.diagonal | board.own.orthogonal) != 0 || (board.own.pawns & kRank7) != 0;
+  const Bitboard off_lines = pins ? ~(sliders.rook_lines(king) | sliders.bishop_lines(king)) : ~Bitboard{0};
   FreeMen men{board.opp.pawns & off_lines & ~north(board.occupied), 0};
   if ((men.pawns & (men.pawns - 1)) != 0) return men;  // enough for whoever asks
   const Bitboard open = ~board.opp.all;
@@ -115,6 +117,7 @@ PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Board& board
   squares.orthogonal &= all;
   squares.queen &= all;
   squares.others = board.own_castling != 0 || (board.own.pawns & kRank7) != 0;
+  if (!squares.any()) return squares;
   Bitboard steps = flip_ranks(king_targets(turned(board), sliders));
   while (steps != 0 && squares.any()) {
     // From both ends: few moves take away steps that are far from each other.
