@@ -58,6 +58,9 @@ class RareMoveOutcomes {
 
   PLYFORGE_HD_CALL constexpr void man(Square from, Bitboard targets) {
     const Board other = turned(board_);
+    if ((board_.own.diagonal | board_.own.orthogonal) == bit(from) && (board_.own.orthogonal & bit(from)) != 0) {
+      targets = lone_heavy_man(from, targets, flip_ranks(king_targets(other, sliders_)));
+    }
     while (targets != 0) add(after_man(other, bit(flip(from)), bit(flip(pop_lowest(targets)))));
   }
   PLYFORGE_HD_CALL constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
@@ -93,6 +96,26 @@ class RareMoveOutcomes {
   }
 
  private:
+  /// Adds the moves of a rook or queen that leave the opponent's king a step, without making them, and returns the
+  /// rest. `steps` are those that are safe before the move. The man is the only slider, so the other men attack after
+  /// the move what they did before; and with it on the board no position is dead.
+  PLYFORGE_HD constexpr Bitboard lone_heavy_man(Square from, Bitboard targets, Bitboard steps) {
+    const Bitboard occupied = board_.occupied ^ bit(from) ^ board_.opp.king;
+    const bool queen = (board_.own.diagonal & bit(from)) != 0;
+    Bitboard left = 0;
+    while (targets != 0) {
+      const Square to = pop_lowest(targets);
+      const Bitboard attacks = sliders_.rook(to, occupied) | (queen ? sliders_.bishop(to, occupied) : 0);
+      if ((steps & ~attacks & ~bit(to)) == 0) {
+        left |= bit(to);
+        continue;
+      }
+      ++sums_[(attacks & board_.opp.king) != 0 ? OutcomeColumn::check : OutcomeColumn::other];
+      ++added_;
+    }
+    return left;
+  }
+
   PLYFORGE_HD constexpr void add(const Board& after) {
     ++sums_[outcome_of(after, sliders_)];
     ++added_;
