@@ -1,8 +1,8 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 
+#include "clock.h"
 #include "counting.h"
 #include "crew.h"
 #include "layer.h"
@@ -11,12 +11,6 @@
 #include "planner.h"
 
 namespace plyforge {
-
-using Clock = std::chrono::steady_clock;
-
-inline double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// The least --memory a merged count works with, in bytes.
 constexpr std::size_t kLeastMemory = std::size_t{32} << 20;

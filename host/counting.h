@@ -88,7 +88,7 @@ Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::st
 
 constexpr int kMaxDepth = 64;
 
-/// "pext" or "hyperbola": how the attacks of sliders are found on this processor (chosen once, at start-up).
+/// "pext" or "lines": how the attacks of sliders are found on this processor (chosen once, at start-up).
 std::string slider_method();
 
 /// Half of the memory that the system says is available, in bytes.

@@ -1,10 +1,10 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <memory>
 
+#include "clock.h"
 #include "count.h"
 #include "deadline.h"
 #include "options.h"
@@ -47,10 +47,6 @@ CLI::Validator seconds() {
       },
       "");
 }
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Runs suites, one after another, in batches. A batch is small at first and grows while it takes little time, so that
 /// a million easy positions cost little to hand out and hard ones are reported soon after they are counted.
