@@ -17,15 +17,10 @@ CountOptions count_options(const ResourceRequest& resources, const Session& sess
   return options;
 }
 
-namespace {
-
-/// Threads worth waking for a count: a shallow one is done before others have come to help.
 int useful_threads(int depth, const ResourceRequest& resources) {
   constexpr int kShallow = 3;
   return depth <= kShallow ? 1 : resources.threads;
 }
-
-}  // namespace
 
 void run_count(const CountRequest& request, bool divided, Session& session) {
   ProgressLine progress;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,6 +50,12 @@ bool LineReader::ready() const {
                    buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
                    '\n') != buffer_.begin() + static_cast<std::ptrdiff_t>(end_) ||
          can_read(0);
+}
+
+std::size_t LineReader::bytes_there() const {
+  int unread = 0;  // a system that cannot tell leaves it so
+  ::ioctl(descriptor_, FIONREAD, &unread);
+  return bytes_read_ + static_cast<std::size_t>(std::max(unread, 0));
 }
 
 bool LineReader::refill() {

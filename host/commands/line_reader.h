@@ -32,6 +32,12 @@ class LineReader {
   /// Whether next() answers without waiting: false while standard input has nothing to say yet.
   bool ready() const;
 
+  /// How far into the input the last line reached, in bytes, its end included.
+  std::size_t bytes_taken() const { return bytes_read_ - (end_ - begin_); }
+
+  /// How far into the input there is something to read already, in bytes.
+  std::size_t bytes_there() const;
+
   /// As messages name the file.
   const std::string& name() const { return name_; }
 

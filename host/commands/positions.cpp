@@ -18,19 +18,6 @@ bool looks_like_uci(std::string_view text) {
   return (text.size() == 4 || text.size() == 5) && is_square(0) && is_square(2);
 }
 
-FenRecord play_all(FenRecord record, const std::string& moves) {
-  std::istringstream words(moves);
-  std::string word;
-  for (int number = 1; words >> word; ++number) {
-    try {
-      record = play(record, looks_like_uci(word) ? parse_uci(record, word) : parse_san(record, word));
-    } catch (const MoveError& error) {
-      throw InputError("--moves, move " + std::to_string(number) + ": " + error.what());
-    }
-  }
-  return record;
-}
-
 void for_each_line(const PositionRequest& request, Session& session, Complaints& complaints,
                    const std::function<void(const InputPosition&)>& use) {
   LineReader reader(*request.file, session.stop);
@@ -69,6 +56,19 @@ bool is_comment(std::string_view line) {
   return first == std::string_view::npos || line[first] == '#';
 }
 
+FenRecord play_all(FenRecord record, const std::string& moves, const std::string& where) {
+  std::istringstream words(moves);
+  std::string word;
+  for (int number = 1; words >> word; ++number) {
+    try {
+      record = play(record, looks_like_uci(word) ? parse_uci(record, word) : parse_san(record, word));
+    } catch (const MoveError& error) {
+      throw InputError(where + ", move " + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return record;
+}
+
 InputPosition single_position(const PositionRequest& request, Complaints& complaints) {
   const std::string fen = request.fen.value_or(std::string(kStartFen));
   std::vector<std::string> warnings;
@@ -79,7 +79,7 @@ InputPosition single_position(const PositionRequest& request, Complaints& compla
     throw InputError("--fen: " + with_caret(fen, error));
   }
   complaints.warn("--fen", warnings);
-  position.record = play_all(position.record, request.moves);
+  position.record = play_all(position.record, request.moves, "--moves");
   return position;
 }
 

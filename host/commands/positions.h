@@ -17,6 +17,9 @@ struct InputPosition {
   std::size_t line = 0;  ///< of the file, from 1
 };
 
+/// The record after these moves, in UCI or SAN with blanks between. Throws InputError that begins with `where`.
+FenRecord play_all(FenRecord record, const std::string& moves, const std::string& where);
+
 /// The position of `--fen` and `--moves`. Throws InputError.
 InputPosition single_position(const PositionRequest& request, Complaints& complaints);
 
