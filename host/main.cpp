@@ -43,6 +43,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_divide(app, session);
   add_verify(app, session);
   add_distinct(app, session);
+  add_suite(app, session);
   add_uci(app, session);
   add_info(app, session);
   try {

@@ -117,7 +117,6 @@ std::string uci_option_lines(const UciSettings& settings) {
   const ResourceRequest& resources = settings.resources;
   const auto threads = resources.threads != 0 ? static_cast<unsigned>(resources.threads)
                                               : std::max(1U, std::thread::hardware_concurrency());
-  const std::uint64_t memory = resources.memory != 0 ? resources.memory : default_memory_bytes();
   const auto spin = [](const std::string& name, std::uint64_t value, std::uint64_t least, std::uint64_t most) {
     return "option name " + name + " type spin default " + std::to_string(std::clamp(value, least, most)) + " min " +
            std::to_string(least) + " max " + std::to_string(most) + "\n";
@@ -125,7 +124,7 @@ std::string uci_option_lines(const UciSettings& settings) {
   const auto check = [](const std::string& name, bool value) {
     return "option name " + name + " type check default " + (value ? "true" : "false") + "\n";
   };
-  return spin("Threads", threads, 1, kMostThreads) + spin("Hash", memory / kMegabyte, kLeastHash, kMostHash) +
+  return spin("Threads", threads, 1, kMostThreads) + spin("Hash", resources.memory / kMegabyte, kLeastHash, kMostHash) +
          check("UCI_Chess960", settings.rules.chess960) + check("AnyMaterial", settings.rules.any_material);
 }
 

@@ -31,7 +31,7 @@ int read_perft_depth(std::string_view operands);
 /// Obeys `setoption name NAME value VALUE`.
 void set_uci_option(std::string_view operands, UciSettings& settings);
 
-/// The `option` lines that answer `uci`, with the settings as defaults.
+/// The `option` lines that answer `uci`, with the settings as defaults; memory must be set.
 std::string uci_option_lines(const UciSettings& settings);
 
 }  // namespace plyforge

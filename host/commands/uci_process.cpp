@@ -110,8 +110,7 @@ void UciProcess::obey(const LineReader::Line& line) {
       throw InputError("the line is longer than " + std::to_string(LineReader::kMaxLine) + " characters: left out");
     }
     if (command == "uci") {
-      say("id name plyforge " PLYFORGE_VERSION "\nid author the Plyforge developers\n" + uci_option_lines(settings_) +
-          "uciok");
+      greet();
     } else if (command == "isready") {
       say("readyok");
     } else if (command == "setoption") {
@@ -134,6 +133,13 @@ void UciProcess::obey(const LineReader::Line& line) {
   } catch (const InputError& error) {
     info(error.what());
   }
+}
+
+void UciProcess::greet() {
+  UciSettings defaults = settings_;
+  if (defaults.resources.memory == 0) defaults.resources.memory = default_memory_bytes();
+  say("id name plyforge " PLYFORGE_VERSION "\nid author the Plyforge developers\n" + uci_option_lines(defaults) +
+      "uciok");
 }
 
 void UciProcess::position(std::string_view operands) {

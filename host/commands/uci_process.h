@@ -42,6 +42,7 @@ class UciProcess {
 
   void obey(const LineReader::Line& line);
   void obey_while_counting(LineReader::Line line);
+  void greet();
   void position(std::string_view operands);
   void go(std::string_view operands);
   void go_perft(std::string_view operands);

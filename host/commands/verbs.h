@@ -14,6 +14,7 @@ void add_perft(CLI::App& app, Session& session);
 void add_divide(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 void add_distinct(CLI::App& app, Session& session);
+void add_suite(CLI::App& app, Session& session);
 void add_uci(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 
