@@ -13,8 +13,8 @@ namespace {
 /// The men of a Chess960 back rank, a-file first: bishops on squares of both colours, the king between the rooks.
 std::string random_back_rank(RandomNumbers& random) {
   std::string men(8, ' ');
-  men[static_cast<std::size_t>(2 * random.below(4))] = 'b';
-  men[static_cast<std::size_t>(2 * random.below(4) + 1)] = 'b';
+  men[2 * static_cast<std::size_t>(random.below(4))] = 'b';
+  men[2 * static_cast<std::size_t>(random.below(4)) + 1] = 'b';
   // Puts a man on the n-th square that is still free.
   const auto put_on_free = [&men](int n, char man) {
     for (char& square : men) {

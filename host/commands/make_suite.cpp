@@ -43,6 +43,7 @@ struct SuiteRequest {
 std::string strata_table() {
   Table table({{.title = "stratum", .side = Table::Side::left}, {.title = "positions", .side = Table::Side::left}});
   std::vector<Table::Row> rows;
+  rows.reserve(kStrata);
   for (const StratumInfo& info : kStratumInfo) {
     rows.push_back({std::string(info.name), std::string(info.holds) + (info.chess960_only ? " (Chess960 only)" : "")});
   }

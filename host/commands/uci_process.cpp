@@ -81,16 +81,15 @@ void UciProcess::report_count() {
 
 void UciProcess::obey_while_counting(LineReader::Line line) {
   constexpr int kGraceMs = 300;  // a script that sends line by line may have said `quit` a moment too late
+  const bool stopping = stop_.stop_requested();
   const std::string_view command = first_word(line.text);
-  if (stop_.stop_requested()) {  // the count is about to end
-    waiting_.push_back(std::move(line));
-  } else if (command == "isready") {
+  if (command == "isready" && !stopping) {
     say("readyok");
-  } else if (command == "stop") {
+  } else if (command == "stop" && !stopping) {
     // What was asked before is stopped with it.
     std::erase_if(waiting_, [](const LineReader::Line& waiting) { return first_word(waiting.text) == "go"; });
     stop_.request_stop();
-  } else if (command == "quit" && reader_.bytes_taken() > begun_at_) {
+  } else if (command == "quit" && !stopping && reader_.bytes_taken() > begun_at_) {
     if (!count_ends_within(kGraceMs)) stop_.request_stop();
     report_count();
     quit_ = true;
