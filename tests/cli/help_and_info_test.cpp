@@ -13,7 +13,8 @@ TEST(Help, OfTheProgramNamesEveryVerb) {
   const RunResult result = run({"--help"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.err, "");
-  for (const char* verb : {"perft", "divide", "verify", "distinct", "suite", "uci", "info"}) EXPECT_THAT(result.out, HasSubstr(verb));
+  for (const char* verb : {"perft", "divide", "verify", "distinct", "suite", "uci", "info"})
+    EXPECT_THAT(result.out, HasSubstr(verb));
 }
 
 class HelpOfVerb : public ::testing::TestWithParam<const char*> {};
@@ -30,7 +31,8 @@ TEST_P(HelpOfVerb, HasAnExampleThatWorks) {
   EXPECT_EQ(example.err, "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Verbs, HelpOfVerb, ::testing::Values("perft", "divide", "verify", "distinct", "suite", "uci", "info"));
+INSTANTIATE_TEST_SUITE_P(Verbs, HelpOfVerb,
+                         ::testing::Values("perft", "divide", "verify", "distinct", "suite", "uci", "info"));
 
 TEST(Version, IsPrinted) { EXPECT_EQ(run({"--version"}).out, "plyforge " PLYFORGE_VERSION "\n"); }
 
