@@ -6,6 +6,8 @@
 #                                      is new or gone, or where a leaf kernel of moves spills registers
 #   bench/kernel_report.sh --record    writes bench/kernels.csv
 #
+#   bench/kernel_report.sh --all       compiles every kernel for every architecture that is supported, and prints nothing
+#
 # --arch sm_90 is the default; --only NAME takes one source of cuda/, "leaf_stats". Needs nvcc and binutils, no GPU.
 # Instructions are the kernel's section of machine code over 16 bytes, functions that it calls included.
 set -euo pipefail
@@ -23,7 +25,8 @@ main() {
       --only) only=$2; shift 2 ;;
       --check) action=check; shift ;;
       --record) action=record; shift ;;
-      *) echo "usage: bench/kernel_report.sh [--arch sm_90] [--only NAME] [--check|--record]" >&2; exit 2 ;;
+      --all) action=all; shift ;;
+      *) echo "usage: bench/kernel_report.sh [--arch sm_90] [--only NAME] [--check|--record|--all]" >&2; exit 2 ;;
     esac
   done
   PATH=$PATH:/usr/local/cuda/bin
@@ -32,6 +35,10 @@ main() {
   done
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
+  if [[ $action == all ]]; then
+    compile_all
+    return
+  fi
   report >"$folder/table"
   case "$action" in
     print) cat "$folder/table" ;;
@@ -43,14 +50,43 @@ main() {
 # The table of all our kernels; Thrust's own are left out.
 report() {
   echo "kernel,registers,stack_bytes,spill_bytes,instructions"
+  compile "$arch"
+  local name
+  sources | while read -r name; do
+    join <(resources <"$folder/$name.log" | sort) <(readelf -SW "$folder/$name.cubin" 2>/dev/null | sections | sort)
+  done | c++filt | name_kernels | sort
+}
+
+sources() {
   local source name
   for source in cuda/*.cu; do
     name=$(basename "$source" .cu)
-    [[ -z $only || $only == "$name" ]] || continue
-    nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch="$arch" -Icuda -Isrc -cubin \
-      -Xptxas -v -o "$folder/$name.cubin" "$source" 2>"$folder/$name.log" || { cat "$folder/$name.log" >&2; exit 1; }
-    join <(resources <"$folder/$name.log" | sort) <(readelf -SW "$folder/$name.cubin" 2>/dev/null | sections | sort)
-  done | c++filt | name_kernels | sort
+    if [[ -z $only || $only == "$name" ]]; then echo "$name"; fi
+  done
+}
+
+# Compiles the sources to machine code of an architecture, as many at a time as there are cores.
+compile() {
+  # sm_90 becomes machine code, compute_90 PTX.
+  local kind=-cubin
+  [[ $1 == compute_* ]] && kind=-ptx
+  sources | xargs -P "$(nproc)" -I NAME bash -c '
+    nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch="$1" -Icuda -Isrc "$2" -Xptxas -v \
+      -o "$3/NAME.cubin" cuda/NAME.cu 2>"$3/NAME.log" || { cat "$3/NAME.log" >&2; exit 255; }' _ "$1" "$kind" "$folder"
+}
+
+# The architectures of PLYFORGE_CUDA_TARGETS=ALL (cmake/Cuda.cmake), and PTX of the newest for those that come later.
+compile_all() {
+  local known target newest
+  known=$(nvcc --list-gpu-code)
+  for target in 80 90 100 120; do
+    [[ $known == *sm_$target* ]] || continue
+    compile "sm_$target"
+    newest=$target
+    echo "sm_$target" >&2
+  done
+  compile "compute_$newest"
+  echo "compute_$newest" >&2
 }
 
 # From ptxas's lines: NAME registers stack spills
