@@ -11,7 +11,7 @@ install(TARGETS plyforge)
 install(TARGETS plyforge_core plyforge_counting EXPORT plyforge)
 
 file(GLOB core_headers CONFIGURE_DEPENDS src/*.h)
-install(FILES ${core_headers} host/counting.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyforge)
+install(FILES ${core_headers} host/counting.h host/devices.h cuda/batch_backend.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyforge)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/plyforge)
 install(EXPORT plyforge NAMESPACE plyforge:: FILE plyforge-targets.cmake DESTINATION ${package_dir})

@@ -4,14 +4,16 @@
 #include <chrono>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "backend.h"
 #include "called_sliders.h"
-#include "devices.h"
+#include "discovery.h"
 #include "outcome.h"
 #include "pipeline.h"
+#include "upload.h"
 
 namespace plyforge {
 
@@ -55,6 +57,46 @@ void check_depth(int depth) {
   throw BatchFailure(bad_request("the depth is " + std::to_string(depth), "it must be 0 to 64 plies"));
 }
 
+/// Items of one depth, in a lane of their own.
+class ItemGroup {
+ public:
+  /// Begins to copy the items order[first..last) to the device.
+  ItemGroup(std::span<const BatchItem> items, std::span<const std::size_t> order, std::size_t first, std::size_t last,
+            std::unique_ptr<Lane> lane)
+      : items_(items), group_(order.subspan(first, last - first)), end_(last), lane_(std::move(lane)) {
+    std::vector<WeightedPosition> numbered;
+    numbered.reserve(group_.size());
+    for (const std::size_t i : group_) numbered.push_back({items[i].position, numbered.size() + 1});
+    upload_.emplace(*lane_, numbered);
+  }
+
+  /// Where the next group begins.
+  std::size_t end() const { return end_; }
+
+  /// Counts the items into their places of `totals`.
+  void count(const BatchOptions& options, const PlannerRates& rates, std::vector<Totals>& totals) && {
+    const int depth = items_[group_.front()].depth;
+    if (depth == 0) {
+      for (const std::size_t i : group_) totals[i] = count_root(items_[i].position, options.leaf);
+      return;
+    }
+    const Frontier positions = std::move(*upload_).finish();
+    upload_.reset();
+    Pipeline pipeline(*lane_, options, depth, rates);
+    const ItemSums sums(*lane_, group_.size(), options.leaf);
+    pipeline.count_items(positions, depth, sums);
+    const std::vector<Totals> fetched = sums.fetch(*lane_);
+    for (std::size_t i = 0; i < group_.size(); ++i) totals[group_[i]] = fetched[i];
+  }
+
+ private:
+  std::span<const BatchItem> items_;
+  std::span<const std::size_t> group_;  ///< indices of items
+  std::size_t end_;
+  std::unique_ptr<Lane> lane_;
+  std::optional<Upload> upload_;
+};
+
 class Backend : public BatchBackend {
  public:
   Backend(BatchDevice device, AllocationGate gate) : device_(std::move(device)), gate_(std::move(gate)) {}
@@ -76,8 +118,9 @@ class Backend : public BatchBackend {
         for (const auto& [position, paths] : frontier) report.totals.add(count_root(position, options.leaf), paths);
       } else if (!frontier.empty()) {
         Lane lane(device_, memory_limit(options), gate_);
-        Pipeline pipeline(lane, options, remaining);
+        Pipeline pipeline(lane, options, remaining, rates_);
         report.totals = pipeline.count(frontier, remaining);
+        rates_ = pipeline.rates();
         report.layers = pipeline.layers();
         report.leaf_seconds = pipeline.leaf_seconds();
         report.peak_bytes = lane.memory().peak();
@@ -92,7 +135,7 @@ class Backend : public BatchBackend {
     return guarded<std::vector<WeightedPosition>>([&] {
       if (frontier.empty()) return std::vector<WeightedPosition>();
       Lane lane(device_, memory_limit(options), gate_);
-      return Pipeline(lane, options, 1).expand(frontier);
+      return Pipeline(lane, options, 1, rates_).expand(frontier);
     });
   }
 
@@ -108,47 +151,47 @@ class Backend : public BatchBackend {
                                    "it must be at least 8 MiB"));
   }
 
-  /// Items of one depth share their launches, as many at a time as a fourth of the memory holds.
+  /// Items of one depth share their launches, as many at a time as an eighth of the memory holds. While one group is
+  /// counted the next is copied to the device.
   std::vector<Totals> count_items(std::span<const BatchItem> items, const BatchOptions& options) {
+    const std::size_t memory = memory_limit(options) / 2;
     std::vector<Totals> totals(items.size());
     std::vector<std::size_t> order(items.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return items[a].depth < items[b].depth; });
-    const std::size_t memory = memory_limit(options);
-    const std::size_t most = memory / 4 / (ItemSums::item_bytes(options.leaf) + Frontier::kSlotBytes);
-    for (std::size_t first = 0; first < order.size();) {
-      const int depth = items[order[first]].depth;
-      check_depth(depth);
-      std::size_t last = first;
-      while (last < order.size() && last - first < most && items[order[last]].depth == depth) ++last;
-      const std::span<const std::size_t> group(order.data() + first, last - first);
-      if (depth == 0) {
-        for (const std::size_t i : group) totals[i] = count_root(items[i].position, options.leaf);
-      } else {
-        count_group(items, group, depth, memory, options, totals);
+    std::unique_ptr<ItemGroup> group = next_group(items, order, 0, memory, options.leaf);
+    while (group != nullptr) {
+      std::unique_ptr<ItemGroup> next;
+      bool fits = true;
+      try {
+        next = next_group(items, order, group->end(), memory, options.leaf);
+      } catch (const OutOfDeviceMemory&) {
+        fits = false;
       }
-      first = last;
+      const std::size_t end = group->end();
+      std::move(*group).count(options, rates_, totals);
+      group.reset();
+      group = fits ? std::move(next) : next_group(items, order, end, memory, options.leaf);
     }
     return totals;
   }
 
-  void count_group(std::span<const BatchItem> items, std::span<const std::size_t> group, int depth, std::size_t memory,
-                   const BatchOptions& options, std::vector<Totals>& totals) {
-    std::vector<WeightedPosition> numbered;
-    numbered.reserve(group.size());
-    for (const std::size_t i : group) numbered.push_back({items[i].position, numbered.size() + 1});
-    Lane lane(device_, memory, gate_);
-    Pipeline pipeline(lane, options, depth);
-    const Frontier positions = pipeline.upload(numbered);
-    const ItemSums sums(lane, group.size(), options.leaf);
-    pipeline.count_items(positions, depth, sums);
-    const std::vector<Totals> fetched = sums.fetch(lane);
-    for (std::size_t i = 0; i < group.size(); ++i) totals[group[i]] = fetched[i];
+  /// The items from `first` on that go together; null after the last.
+  std::unique_ptr<ItemGroup> next_group(std::span<const BatchItem> items, std::span<const std::size_t> order,
+                                        std::size_t first, std::size_t memory, Leaf leaf) const {
+    if (first == order.size()) return nullptr;
+    const int depth = items[order[first]].depth;
+    check_depth(depth);
+    const std::size_t most = memory / 4 / (ItemSums::item_bytes(leaf) + Frontier::kSlotBytes);
+    std::size_t last = first;
+    while (last < order.size() && last - first < most && items[order[last]].depth == depth) ++last;
+    return std::make_unique<ItemGroup>(items, order, first, last, std::make_unique<Lane>(device_, memory, gate_));
   }
 
   BatchDevice device_;
   AllocationGate gate_;
+  PlannerRates rates_ = device::kRates;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "leaf.h"
+#include "planner.h"
 #include "position.h"
 
 /// The batched pipeline as the host sees it. No CUDA type appears here, and nothing here throws over the border: what
@@ -23,6 +24,7 @@ namespace plyforge {
 struct BatchError {
   enum class Kind {
     none,
+    not_built,      ///< this program was built without CUDA
     no_device,      ///< no usable GPU, or none of that number
     driver,         ///< the driver is missing or too old
     out_of_memory,  ///< not even the smallest chunks fit
@@ -38,7 +40,10 @@ struct BatchError {
   std::string advice;  ///< what would help
 
   /// One line for a person.
-  std::string message() const;
+  std::string message() const {
+    return text + (call.empty() ? "" : " (" + call + ", code " + std::to_string(code) + ")") +
+           (advice.empty() ? "" : "; " + advice);
+  }
 };
 
 /// A value, or the error that came instead.
@@ -97,22 +102,14 @@ struct BatchLayer {
   double seconds = 0;
 };
 
-/// Decides where merging stops. Both functions may be empty: then every ply is merged but the last two.
-struct MergePlan {
-  /// Whether to expand and merge a frontier of so many positions with `remaining` plies to go.
-  std::function<bool(std::uint64_t positions, int remaining)> merges;
-  /// Told of every expansion: from how many parents, the children made, and how many of them were different.
-  std::function<void(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct)> learn;
-};
-
 struct BatchOptions {
   Leaf leaf = Leaf::moves;
   LeafMethod method = LeafMethod::automatic;
   bool merge = true;
-  std::size_t memory_bytes = 0;    ///< upper bound for what a count allocates on the device; 0: 90% of what is free
-  std::size_t chunk_children = 0;  ///< upper bound for the children of a launch; 0: chosen by memory
-  MergePlan plan;
-  std::stop_token stop;                                ///< asked between launches
+  std::size_t memory_bytes = 0;       ///< upper bound for what a count allocates on the device; 0: 90% of what is free
+  std::size_t chunk_children = 0;     ///< upper bound for the children of a launch; 0: chosen by memory
+  std::optional<PlannerRates> rates;  ///< what the planner weighs with; nothing: as this device has measured
+  std::stop_token stop;               ///< asked between launches
   std::function<void(const BatchProgress&)> progress;  ///< called between launches
 };
 

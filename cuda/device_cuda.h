@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "cuda_check.h"
+#include "planner.h"
 
 namespace plyforge::device {
 
@@ -17,14 +18,26 @@ constexpr const char* kBackendName = "cuda";
 /// the instruction cache, and its threads part ways.
 constexpr bool kFusesTwoPlies = false;
 
+/// Estimates from instructions and bytes (bench/gpu.md), until a count has measured them.
+constexpr PlannerRates kRates{.merge_child = 0.08, .two_plies = 2.3, .last_ply = 0.2};
+
 /// A CUDA stream of one device, which it makes current.
 class Stream {
  public:
   explicit Stream(const BatchDevice& device) : multiprocessors_(device.multiprocessors) {
     PLYFORGE_CUDA_CHECK(cudaSetDevice(device.index));
+    // While a stream lives, memory that is released stays in the pool: to give it back at each synchronization would
+    // take longer than many kernels do.
+    PLYFORGE_CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool_, device.index));
+    std::uint64_t kept = ~std::uint64_t{0};
+    PLYFORGE_CUDA_CHECK(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &kept));
     PLYFORGE_CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
   }
-  ~Stream() { PLYFORGE_CUDA_CHECK_NO_THROW(cudaStreamDestroy(stream_)); }
+  ~Stream() {
+    PLYFORGE_CUDA_CHECK_NO_THROW(cudaStreamSynchronize(stream_));
+    PLYFORGE_CUDA_CHECK_NO_THROW(cudaStreamDestroy(stream_));
+    PLYFORGE_CUDA_CHECK_NO_THROW(cudaMemPoolTrimTo(pool_, 0));
+  }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
@@ -35,6 +48,7 @@ class Stream {
 
  private:
   int multiprocessors_;
+  cudaMemPool_t pool_ = nullptr;
   cudaStream_t stream_ = nullptr;
 };
 

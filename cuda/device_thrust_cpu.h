@@ -10,6 +10,7 @@
 #include <new>
 
 #include "failure.h"
+#include "planner.h"
 
 namespace plyforge::device {
 
@@ -17,6 +18,9 @@ constexpr const char* kBackendName = "thrust-cpu";
 
 /// Whether the last two plies are counted together unless asked otherwise.
 constexpr bool kFusesTwoPlies = true;
+
+/// As of one core; only their proportions matter.
+constexpr PlannerRates kRates{.merge_child = 60, .two_plies = 400, .last_ply = 100};
 
 /// Order is that of the program: there is nothing to own.
 class Stream {

@@ -5,6 +5,7 @@
 #include "pipeline.h"
 #include "position_hash.h"
 #include "stretches.h"
+#include "upload.h"
 
 namespace plyforge {
 
@@ -66,7 +67,8 @@ double seconds_since(std::chrono::steady_clock::time_point begun) {
 
 }  // namespace
 
-Pipeline::Pipeline(Lane& lane, const BatchOptions& options, int plies) : lane_(lane), options_(options), plies_(plies) {
+Pipeline::Pipeline(Lane& lane, const BatchOptions& options, int plies, const PlannerRates& rates)
+    : lane_(lane), options_(options), plies_(plies), planner_(options.leaf, options.rates.value_or(rates)) {
   constexpr std::uint64_t most_levels = 8;  // deeper ones find their chunks by halving
   constexpr std::uint64_t children_a_thread = 64;
   const std::uint64_t levels = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(plies), 1, most_levels);
@@ -77,28 +79,13 @@ Pipeline::Pipeline(Lane& lane, const BatchOptions& options, int plies) : lane_(l
   chunk_ = std::max(chunk_, ChildStream::kLeastChunk);
 }
 
-Frontier Pipeline::upload(std::span<const WeightedPosition> positions) {
-  Frontier frontier(lane_.memory(), positions.size());
-  PinnedBuffer<Position> host_positions(positions.size());
-  PinnedBuffer<std::uint64_t> host_tags(positions.size());
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    host_positions[i] = positions[i].position;
-    host_tags[i] = positions[i].multiplicity;
-  }
-  const FrontierView view = frontier.view();
-  device::copy_to_device(view.positions, host_positions.data(), view.slots * sizeof(Position), lane_.stream());
-  device::copy_to_device(view.tags, host_tags.data(), view.slots * sizeof(std::uint64_t), lane_.stream());
-  lane_.stream().synchronize();
-  return frontier;
-}
-
 Totals Pipeline::count(std::span<const WeightedPosition> frontier, int remaining) {
-  return count_layer(upload(frontier), frontier.size(), remaining, {});
+  return count_layer(Upload(lane_, frontier).finish(), frontier.size(), remaining, {});
 }
 
 std::vector<WeightedPosition> Pipeline::expand(std::span<const WeightedPosition> frontier) {
   std::vector<WeightedPosition> children;
-  Frontier layer = upload(frontier);
+  Frontier layer = Upload(lane_, frontier).finish();
   merge_children(layer, frontier.size(), 1, [&](Frontier table, std::uint64_t, double, double) {
     const FrontierView view = table.view();
     PinnedBuffer<Position> positions(view.slots);
@@ -117,16 +104,14 @@ void Pipeline::count_items(const Frontier& positions, int remaining, const ItemS
   count_below(positions.view(), remaining, &sums, {});
 }
 
-bool Pipeline::merges(std::uint64_t positions, int remaining) const {
-  return options_.merge && remaining > leaf_plies() && table_bytes(remaining) / Frontier::kSlotBytes >= kLeastTable &&
-         (!options_.plan.merges || options_.plan.merges(positions, remaining));
+bool Pipeline::merges(int remaining) const {
+  return options_.merge && planner_.merges(plies_ - remaining + 1, remaining - 1) &&
+         table_bytes(remaining) / Frontier::kSlotBytes >= kLeastTable;
 }
 
 std::size_t Pipeline::table_bytes(int remaining) const {
   const std::size_t left = lane_.memory().left();
-  if (left <= reserve_) return 0;
-  const bool last = remaining - 1 <= leaf_plies();
-  return last ? left - reserve_ : (left - reserve_) / 5 * 3;
+  return left <= reserve_ ? 0 : planner_.layer_limit(remaining, left - reserve_);
 }
 
 std::uint64_t Pipeline::count_children(const FrontierView& parents) {
@@ -164,14 +149,14 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
 
   // A table for the children to be expected and a chunk more; or as large as may be, and the children in parts.
   const auto expected =
-      static_cast<std::uint64_t>(static_cast<double>(all_children) * std::min(1.0, 1.2 * distinct_share_)) + 1;
+      static_cast<std::uint64_t>(static_cast<double>(all_children) * std::min(1.0, 1.2 * planner_.distinct_share())) +
+      1;
   const std::uint64_t most_slots = std::max(table_bytes(remaining) / Frontier::kSlotBytes, kLeastTable);
   const auto most_positions = static_cast<std::uint64_t>(kLoad * static_cast<double>(most_slots));
   const std::uint64_t chunk = std::min({chunk_, all_children, most_positions / 4});
   const std::uint64_t parts = std::max<std::uint64_t>(divide_up(expected, most_positions - chunk), 1);
   const auto slots = static_cast<std::uint64_t>(static_cast<double>(expected / parts + chunk) / kLoad) + kLeastTable;
 
-  std::uint64_t distinct = 0;
   auto begun = Clock::now();
   for (std::uint64_t part = 0; part < parts; ++part) {
     std::optional<ChildStream> stream;
@@ -184,16 +169,13 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
       const double from = stream->share();
       const std::uint64_t found = fill(table, *stream, {part, parts}, remaining, children);
       const double to = stream->share();
-      distinct += found;
-      if (children != 0) {
-        distinct_share_ = std::min(1.0, static_cast<double>(found * parts) / static_cast<double>(children));
-      }
+      planner_.measured_merging(children, seconds_since(begun));
+      planner_.learn(positions, children, std::min(found * parts, children));
       note(remaining - 1, found, children / parts, begun);
       const bool last = stream->done() && part + 1 == parts;
       if (last) {  // room for the plies below
         stream.reset();
         layer.reset();
-        if (options_.plan.learn) options_.plan.learn(positions, all_children, distinct);
       }
       const auto share = [&](double of_stream) {
         return (static_cast<double>(part) + of_stream) / static_cast<double>(parts);
@@ -207,10 +189,12 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
 
 Totals Pipeline::count_layer(Frontier layer, std::uint64_t positions, int remaining, Stretch stretch) {
   if (positions == 0) return {};
-  if (!merges(positions, remaining)) {
+  if (!merges(remaining)) {
     const auto begun = Clock::now();
     const Totals totals = count_below(layer.view(), remaining, nullptr, stretch);
-    leaf_seconds_ += seconds_since(begun);
+    const double seconds = seconds_since(begun);
+    leaf_seconds_ += seconds;
+    if (remaining == planner_.leaf_plies()) planner_.measured_leaves(positions, seconds);
     return totals;
   }
   Totals sum;

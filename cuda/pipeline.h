@@ -20,8 +20,8 @@ namespace plyforge {
 /// Whatever may run out of memory comes before anything is added, and is tried again with half the size.
 class Pipeline {
  public:
-  /// `plies`: the most plies that a frontier will be expanded by.
-  Pipeline(Lane& lane, const BatchOptions& options, int plies);
+  /// `plies`: the most plies that a frontier will be expanded by. `rates`: what the steps cost on this device.
+  Pipeline(Lane& lane, const BatchOptions& options, int plies, const PlannerRates& rates);
 
   /// The sum of perft(remaining) times multiplicity over a frontier; remaining >= 1.
   Totals count(std::span<const WeightedPosition> frontier, int remaining);
@@ -32,11 +32,10 @@ class Pipeline {
   /// Adds perft(remaining) of each position to the sums of the item that its tag names; remaining >= 1.
   void count_items(const Frontier& positions, int remaining, const ItemSums& sums);
 
-  /// Frontiers on their way to the device.
-  Frontier upload(std::span<const WeightedPosition> positions);
-
   const std::vector<BatchLayer>& layers() const { return layers_; }
   double leaf_seconds() const { return leaf_seconds_; }
+  /// What the steps have cost, as far as this count has measured them.
+  PlannerRates rates() const { return planner_.rates(); }
 
  private:
   /// A share of the whole work, for progress.
@@ -64,11 +63,10 @@ class Pipeline {
   std::uint64_t fill(const Frontier& table, ChildStream& stream, HashShare share, int remaining,
                      std::uint64_t& children);
 
-  /// The bytes that the next table may take: all but the reserve when no other will follow it.
+  /// The bytes that the next table may take, the reserve left out.
   std::size_t table_bytes(int remaining) const;
 
-  bool merges(std::uint64_t positions, int remaining) const;
-  int leaf_plies() const { return options_.leaf == Leaf::moves ? 2 : 1; }
+  bool merges(int remaining) const;
   LeafKernel last_ply_kernel() const;
   bool fuses() const;
   void note(int remaining, std::uint64_t positions, std::uint64_t children, Clock::time_point begun);
@@ -79,9 +77,9 @@ class Pipeline {
   Lane& lane_;
   const BatchOptions& options_;
   int plies_;
-  std::uint64_t chunk_;        ///< children handled in one launch
-  std::size_t reserve_;        ///< bytes kept for what counts below the last table
-  double distinct_share_ = 1;  ///< of the children of the last ply merged
+  Planner planner_;
+  std::uint64_t chunk_;  ///< children handled in one launch
+  std::size_t reserve_;  ///< bytes kept for what counts below the last table
   double leaf_seconds_ = 0;
   double share_ = 0;  ///< of the work, as last reported
   std::vector<BatchLayer> layers_;

@@ -1,10 +1,16 @@
 #include "count_run.h"
 
+#include <algorithm>
 #include <stdexcept>
+
+#include "devices.h"
 
 namespace plyforge {
 
 namespace {
+
+// One core of an AMD EPYC (Zen 3), typical of middle games: bench/core_bench measures them.
+constexpr PlannerRates kRates{.merge_child = 60, .two_plies = 400, .last_ply = 100};
 
 /// What is left of the memory limit for tables, after the program itself and the batches of its threads.
 std::size_t table_bytes(const CountOptions& options, int threads) {
@@ -31,7 +37,7 @@ CountRun::CountRun(int depth, const CountOptions& count_options)
     : options(count_options),
       crew(count_options.threads, count_options.stop),
       budget(table_bytes(count_options, crew.threads())),
-      planner(count_options.leaf),
+      planner(count_options.leaf, kRates),
       meter(count_options.progress),
       depth_(checked_depth(depth)) {}
 
@@ -50,13 +56,25 @@ void CountRun::expanded(int ply, const Expansion& done, const Layer& children, C
   layer.seconds += seconds_since(begun);
 }
 
+void CountRun::counted_on_devices(const CountReport& part) {
+  leaf_seconds_ += part.leaf_seconds;
+  peak_device_bytes_ = std::max(peak_device_bytes_, part.peak_device_bytes);
+}
+
 CountReport CountRun::report(const Totals& totals) const {
-  return {.totals = totals,
-          .seconds = seconds_since(start),
-          .leaf_seconds = leaf_seconds_,
-          .peak_memory_bytes = peak_memory_bytes(),
-          .merged_plies = static_cast<int>(layers_.size()),
-          .layers = layers_};
+  CountReport report;
+  report.totals = totals;
+  report.seconds = seconds_since(start);
+  report.leaf_seconds = leaf_seconds_;
+  if (options.devices != nullptr) {
+    report.backend = options.devices->backend();
+    report.devices = options.devices->names();
+  }
+  report.peak_memory_bytes = peak_memory_bytes();
+  report.peak_device_bytes = peak_device_bytes_;
+  report.merged_plies = static_cast<int>(layers_.size());
+  report.layers = layers_;
+  return report;
 }
 
 }  // namespace plyforge

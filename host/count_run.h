@@ -41,11 +41,15 @@ class CountRun {
   void expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun);
   void counted_leaves(Clock::time_point begun) { leaf_seconds_ += seconds_since(begun); }
 
+  /// Notes a part that devices have counted.
+  void counted_on_devices(const CountReport& part);
+
   CountReport report(const Totals& totals) const;
 
  private:
   int depth_;
   double leaf_seconds_ = 0;
+  std::size_t peak_device_bytes_ = 0;
   std::vector<LayerReport> layers_;
 };
 

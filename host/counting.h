@@ -22,11 +22,14 @@ struct Progress {
   int ply = 0;     ///< ply being worked on
 };
 
+class Devices;
+
 struct CountOptions {
   Leaf leaf = Leaf::moves;
   bool merge = true;             ///< merge equal positions; without it every path is walked (peers: "no hash")
   std::size_t memory_bytes = 0;  ///< upper bound for what counting allocates; 0: half of what is free
   int threads = 0;               ///< 0: all cores
+  Devices* devices = nullptr;    ///< GPUs to count on (devices.h); null: the CPU
   std::stop_token stop;          ///< asked for often; a stopped count throws Interrupted
   std::function<void(const Progress&)> progress;  ///< called a few times a second, from any one thread at a time
 };
@@ -42,7 +45,10 @@ struct CountReport {
   Totals totals;
   double seconds = 0;
   double leaf_seconds = 0;            ///< of which counting below the merged plies
+  std::string backend = "cpu";        ///< where it was counted: "cpu", or the name of the devices' backend
+  std::vector<std::string> devices;   ///< that it was counted on; empty for the CPU
   std::size_t peak_memory_bytes = 0;  ///< largest resident size the process has had
+  std::size_t peak_device_bytes = 0;  ///< most memory held on any one device
   int merged_plies = 0;               ///< plies expanded by merging before the rest was counted directly
   std::vector<LayerReport> layers;
 };
@@ -70,8 +76,14 @@ class ResourceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A device that failed in the middle of a count; the CPU can do it instead.
+class DeviceError : public ResourceError {
+ public:
+  using ResourceError::ResourceError;
+};
+
 /// Counts the legal move paths of `depth` plies (0..kMaxDepth). Depth 0 is one node. Throws Interrupted, ResourceError,
-/// std::overflow_error when a count passes its bits.
+/// DeviceError, std::overflow_error when a count passes its bits.
 CountReport perft(const Position& position, int depth, const CountOptions& options);
 
 /// As perft(), split by the first move; depth >= 1. One layered pass: values are carried back up to the root's moves.

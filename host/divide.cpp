@@ -2,6 +2,7 @@
 
 #include "count_run.h"
 #include "counting.h"
+#include "devices.h"
 #include "kernels.h"
 #include "layer.h"
 #include "leaf_values.h"
@@ -74,7 +75,7 @@ class ChildSum {
 /// and carries the values of the children back up.
 void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
   const LeafValues values(run.options.leaf, remaining);
-  const std::size_t limit = run.planner.layer_limit(remaining, run.budget);
+  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
   if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
     const auto begun = Clock::now();
     for_each_position(run, layer, 0, layer.chunks().size(), stretch, run.ply(remaining), [&] {
@@ -106,6 +107,32 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch)
   }
 }
 
+/// Counts each unit on the devices: few plies in launches that all share, more of them merged, one unit after another.
+std::vector<Totals> count_on_devices(CountRun& run, const std::vector<PlainUnit>& units, int remaining) {
+  constexpr int kShallow = 4;
+  Devices& devices = *run.options.devices;
+  if (!run.options.merge || remaining <= kShallow) {
+    std::vector<BatchItem> items;
+    for (const PlainUnit& unit : units) items.push_back({unit.position, remaining});
+    return devices.perft_each(items, run.options);
+  }
+  std::vector<Totals> sums;
+  for (const PlainUnit& unit : units) {
+    const auto share = [&](double done) {
+      return (static_cast<double>(unit.group) + done) / static_cast<double>(units.size());
+    };
+    CountOptions options = run.options;
+    options.progress = [&](const Progress& news) {
+      run.meter.reached({}, share(news.done / news.total), news.ply + 1);
+    };
+    const CountReport report = devices.perft(unit.position, remaining, options);
+    run.meter.count(report.totals.nodes);
+    run.counted_on_devices(report);
+    sums.push_back(report.totals);
+  }
+  return sums;
+}
+
 }  // namespace
 
 DivideReport divide(const Position& position, int depth, const CountOptions& options) {
@@ -120,6 +147,8 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
   std::vector<Totals> sums;
   if (depth == 1 && options.leaf == Leaf::stats) {  // told by the move, not by the position after it
     for (const DivideLine& line : report.lines) sums.emplace_back().add(stats_of_move(position, line.move));
+  } else if (options.devices != nullptr) {
+    sums = count_on_devices(run, units, depth - 1);
   } else if (!options.merge) {
     const auto begun = Clock::now();
     sums = count_plain(units, units.size(), depth - 1, options.leaf, run.crew, run.meter);

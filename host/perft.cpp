@@ -2,6 +2,7 @@
 
 #include "count_run.h"
 #include "counting.h"
+#include "devices.h"
 #include "kernels.h"
 #include "layer.h"
 #include "plain.h"
@@ -53,7 +54,7 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
 
 /// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
 Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
-  const std::size_t limit = run.planner.layer_limit(remaining, run.budget);
+  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
   if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
     return count_leaves(run, layer.chunks(), layer.strays(), remaining, stretch);
   }
@@ -79,6 +80,7 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch str
 }  // namespace
 
 CountReport perft(const Position& position, int depth, const CountOptions& options) {
+  if (options.devices != nullptr) return options.devices->perft(position, depth, options);
   CountRun run(depth, options);
   if (!options.merge) {
     const auto begun = Clock::now();

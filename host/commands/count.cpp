@@ -1,5 +1,6 @@
 #include "count.h"
 
+#include "backends.h"
 #include "complaints.h"
 #include "positions.h"
 #include "printer.h"
@@ -36,21 +37,33 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
                                                         session.out);
   // The programs whose formats these are list the moves whenever they count.
   const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
+  Backends backends(request.backend, request.resources.memory,
+                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
   int depth = 0;
+  const auto count = [&](const InputPosition& position) {
+    if (by_move && depth > 0) {
+      const DivideReport report = divide(position.record.position, depth, options);
+      progress.erase();
+      printer->divide(position, depth, report.count, divide_rows(position.record, report.lines));
+    } else {
+      const CountReport report = perft(position.record.position, depth, options);
+      progress.erase();
+      printer->perft(position, depth, report);
+    }
+  };
   try {
     for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
       depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
       for (; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
         options.threads = useful_threads(depth, request.resources);
-        if (by_move && depth > 0) {
-          const DivideReport report = divide(position.record.position, depth, options);
-          progress.erase();
-          printer->divide(position, depth, report.count, divide_rows(position.record, report.lines));
-        } else {
-          const CountReport report = perft(position.record.position, depth, options);
-          progress.erase();
-          printer->perft(position, depth, report);
+        options.devices = backends.for_leaves(expected_leaves(position.record.position, depth));
+        try {
+          count(position);
+        } catch (const DeviceError& error) {
+          backends.give_up(error);
+          options.devices = nullptr;
+          count(position);
         }
       }
     });

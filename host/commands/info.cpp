@@ -5,6 +5,7 @@
 #include <memory>
 #include <thread>
 
+#include "batch_backend.h"
 #include "counting.h"
 #include "json.h"
 #include "options.h"
@@ -54,11 +55,49 @@ std::size_t installed_memory() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
+std::vector<std::string> backends(const Result<BatchDevices>& cuda) {
+  if (!cuda.ok() || cuda.value().devices.empty()) return {"cpu"};
+  return {"cpu", "cuda"};
+}
+
+/// "12.4", from 12040.
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+Json cuda_json(const Result<BatchDevices>& cuda) {
+  if (!cuda.ok()) return {{"error", cuda.error().message()}};
+  Json devices = Json::array();
+  for (const BatchDevice& device : cuda.value().devices) {
+    devices.push_back({{"device", device.index},
+                       {"name", device.name},
+                       {"architecture", device.architecture},
+                       {"memory_bytes", device.memory_bytes},
+                       {"free_bytes", device.free_bytes},
+                       {"multiprocessors", device.multiprocessors}});
+  }
+  return {{"driver", version_text(cuda.value().driver_version)},
+          {"runtime", version_text(cuda.value().runtime_version)},
+          {"devices", devices}};
+}
+
+std::string device_lines(const Result<BatchDevices>& cuda) {
+  if (!cuda.ok()) return "cuda: " + cuda.error().message() + "\n";
+  const BatchDevices& found = cuda.value();
+  std::string text = "cuda " + version_text(found.runtime_version) + ", driver for " +
+                     version_text(found.driver_version) + (found.devices.empty() ? ", no GPU" : "") + "\n";
+  for (const BatchDevice& device : found.devices) {
+    text += "           " + std::to_string(device.index) + ": " + device.name + ", " + device.architecture + ", " +
+            size_text(device.memory_bytes) + ", " + size_text(device.free_bytes) + " free\n";
+  }
+  return text;
+}
+
 void run_info(Style style, Session& session) {
   const std::vector<std::string> features = processor_features();
   const unsigned threads = std::thread::hardware_concurrency();
   const std::size_t budget = default_memory_bytes();
-  const std::string cuda = "not built in this binary";
+  const Result<BatchDevices> cuda = find_batch_devices();
   if (style == Style::json) {
     session.out.print(json_line({{"version", PLYFORGE_VERSION},
                                  {"build", PLYFORGE_BUILD_TYPE},
@@ -69,8 +108,8 @@ void run_info(Style style, Session& session) {
                                  {"threads", threads},
                                  {"memory_bytes", installed_memory()},
                                  {"default_budget_bytes", budget},
-                                 {"backends", {"cpu"}},
-                                 {"cuda", cuda}}));
+                                 {"backends", backends(cuda)},
+                                 {"cuda", cuda_json(cuda)}}));
     return;
   }
   std::string feature_list;
@@ -81,7 +120,7 @@ void run_info(Style style, Session& session) {
                     compiler() + "\n" + "processor  " + processor_model() + "\n" + "features   " + feature_list +
                     "sliders by " + slider_method() + "\n" + "threads    " + std::to_string(threads) + "\n" +
                     "memory     " + size_text(installed_memory()) + ", default budget " + size_text(budget) + "\n" +
-                    "devices    cuda: " + cuda + "\n");
+                    "devices    " + device_lines(cuda));
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ class JsonPrinter : public Printer {
     add_totals(object, report.totals, request_.leaf);
     object["seconds"] = report.seconds;
     object["nps"] = nodes_per_second(report);
-    object["backend"] = "cpu";
+    object["backend"] = report.backend;
+    if (!report.devices.empty()) object["devices"] = report.devices;
     object["merged"] = request_.merge;
     object["merged_plies"] = report.merged_plies;
     object["leaf_seconds"] = report.leaf_seconds;
@@ -45,6 +46,7 @@ class JsonPrinter : public Printer {
       object["layers"].push_back({{"ply", layer.ply}, {"positions", layer.positions}, {"seconds", layer.seconds}});
     }
     object["peak_memory_bytes"] = report.peak_memory_bytes;
+    if (!report.devices.empty()) object["peak_device_bytes"] = report.peak_device_bytes;
     return object;
   }
 

@@ -98,6 +98,24 @@ void add_resources(CLI::App& verb, ResourceRequest& request) {
       ->transform(size_in_bytes());
 }
 
+void add_backend(CLI::App& verb, BackendRequest& request) {
+  constexpr std::uint64_t kHighestDevice = 1023;
+  verb.add_option_function<std::string>(
+          "--backend",
+          [&request](const std::string& name) {
+            request.choice = name == "cpu"    ? BackendChoice::cpu
+                             : name == "cuda" ? BackendChoice::cuda
+                                              : BackendChoice::automatic;
+          },
+          "Where to count (default: auto, a GPU where one is found and the work is large enough)")
+      ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
+      ->option_text("auto|cpu|cuda");
+  verb.add_option("--device", request.devices, "GPUs to use, by number: 0,1 (default: all)")
+      ->option_text("N,...")
+      ->delimiter(',')
+      ->transform(whole_number(0, kHighestDevice));
+}
+
 void add_leaf(CLI::App& verb, LeafRequest& request) {
   verb.add_option_function<std::string>(
           "--leaf", [&request](const std::string& name) { request.leaf = *leaf_from_name(name); },
@@ -143,6 +161,7 @@ void add_count_options(CLI::App& verb, CountRequest& request, int smallest_depth
   verb.add_flag("--all-depths", request.all_depths, "Every depth from 1 to DEPTH");
   add_leaf(verb, request.leaf);
   add_resources(verb, request.resources);
+  add_backend(verb, request.backend);
   verb.add_flag_callback(
       "--no-merge", [&request] { request.merge = false; },
       "Walk every path instead of merging equal positions (slow and plain)");

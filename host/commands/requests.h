@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fen.h"
 #include "leaf.h"
@@ -25,6 +26,13 @@ struct ResourceRequest {
   std::uint64_t memory = 0;  ///< bytes; 0: half of what is free
 };
 
+/// Where counts run.
+enum class BackendChoice { automatic, cpu, cuda };
+struct BackendRequest {
+  BackendChoice choice = BackendChoice::automatic;
+  std::vector<int> devices;  ///< their numbers; empty: all
+};
+
 /// What is summed at the last ply.
 struct LeafRequest {
   Leaf leaf = Leaf::moves;
@@ -41,6 +49,7 @@ struct CountRequest {
   PositionRequest positions;
   LeafRequest leaf;
   ResourceRequest resources;
+  BackendRequest backend;
   bool merge = true;
   Style style = Style::text;
   bool verbose = false;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "devices.h"
+
 namespace plyforge {
 namespace {
 
@@ -14,6 +16,8 @@ constexpr Wide kLargeCount = 200'000'000;
 bool is_small(const Check& check) { return check.expected.nodes <= kLargeCount; }
 
 void read(CheckedEntry& item, const FenOptions& rules) {
+  item.checks.clear();
+  item.warnings.clear();
   item.record = read_entry(item.entry, rules, item.warnings);
   if (!item.record) return;
   for (const Expectation& expected : item.entry.expected) item.checks.push_back({.expected = expected});
@@ -37,23 +41,50 @@ void count_small(CheckedEntry& item, const CheckLimits& limits, const std::stop_
   }
 }
 
+/// All small counts of a batch in launches that they share.
+void count_small_on_devices(std::span<CheckedEntry> batch, const CheckLimits& limits, const CountOptions& options) {
+  std::vector<BatchItem> items;
+  std::vector<Check*> checks;
+  for (CheckedEntry& item : batch) {
+    for (Check& check : item.checks) {
+      if (!limits.admit(check.expected) || !is_small(check)) continue;
+      items.push_back({item.record->position, check.expected.depth});
+      checks.push_back(&check);
+    }
+  }
+  const std::vector<Totals> totals = options.devices->perft_each(items, options);
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    checks[i]->got = totals[i].nodes;
+    checks[i]->done = true;
+  }
+}
+
+/// All small counts of a batch, one a core.
+void count_small_on_cores(std::span<CheckedEntry> batch, const CheckLimits& limits, const std::stop_token& stop) {
+  std::vector<CheckedEntry*> by_work;
+  by_work.reserve(batch.size());
+  for (CheckedEntry& item : batch) by_work.push_back(&item);
+  std::ranges::sort(by_work, std::ranges::greater{},
+                    [&](const CheckedEntry* item) { return small_work(*item, limits); });
+  // Grain one and in order of work: every core takes the largest that is left.
+  std::atomic<std::size_t> next{0};
+  tbb::parallel_for(std::size_t{0}, by_work.size(), [&](std::size_t) {
+    count_small(*by_work[next.fetch_add(1, std::memory_order_relaxed)], limits, stop);
+  });
+}
+
 }  // namespace
 
 void check_batch(std::span<CheckedEntry> batch, const FenOptions& rules, const CheckLimits& limits,
                  const CountOptions& options) {
   tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) { read(batch[i], rules); });
 
-  std::vector<CheckedEntry*> by_work;
-  by_work.reserve(batch.size());
-  for (CheckedEntry& item : batch) by_work.push_back(&item);
-  std::ranges::sort(by_work, std::ranges::greater{},
-                    [&](const CheckedEntry* item) { return small_work(*item, limits); });
   try {
-    // Grain one and in order of work: every core takes the largest that is left.
-    std::atomic<std::size_t> next{0};
-    tbb::parallel_for(std::size_t{0}, by_work.size(), [&](std::size_t) {
-      count_small(*by_work[next.fetch_add(1, std::memory_order_relaxed)], limits, options.stop);
-    });
+    if (options.devices != nullptr) {
+      count_small_on_devices(batch, limits, options);
+    } else {
+      count_small_on_cores(batch, limits, options.stop);
+    }
     for (CheckedEntry& item : batch) {
       for (Check& check : item.checks) {
         if (!limits.admit(check.expected) || is_small(check)) continue;

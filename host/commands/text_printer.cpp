@@ -17,7 +17,8 @@ std::string where_time_went(const CountReport& report) {
     text += table.text(rows);
   }
   return text + "  counted below ply " + std::to_string(report.merged_plies) + " in " +
-         duration_text(report.leaf_seconds) + "; peak memory " + size_text(report.peak_memory_bytes) + "\n";
+         duration_text(report.leaf_seconds) + "; peak memory " + size_text(report.peak_memory_bytes) +
+         (report.devices.empty() ? "" : ", on " + report.backend + " " + size_text(report.peak_device_bytes)) + "\n";
 }
 
 /// Tables for people.

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "backends.h"
 #include "clock.h"
 #include "count.h"
 #include "deadline.h"
@@ -33,6 +34,7 @@ struct VerifyRequest {
   std::optional<double> time_limit;  ///< seconds
   FenOptions rules;
   ResourceRequest resources;
+  BackendRequest backend;
   Style style = Style::text;
 };
 
@@ -57,7 +59,9 @@ class Verifier {
         complaints_([this] { progress_.erase(); }),
         report_(request.style == Style::json, session.out, complaints_),
         deadline_(session.stop, request.time_limit),
-        options_(count_options(request.resources, session, progress_)) {
+        options_(count_options(request.resources, session, progress_)),
+        backends_(request.backend, request.resources.memory,
+                  [this](const std::string& reason) { complaints_.warn("", {reason}); }) {
     options_.stop = deadline_.token();
   }
 
@@ -84,7 +88,7 @@ class Verifier {
     for (std::vector<CheckedEntry> batch; fill(batch, batch_size, reader);) {
       const Clock::time_point batch_started = Clock::now();
       progress_.start(reader.lines().name());
-      check_batch(batch, request_.rules, request_.limits, options_);
+      check(batch);
       for (const CheckedEntry& item : batch) report(reader.lines().name(), item);
       if (seconds_since(batch_started) < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
       if (deadline_.token().stop_requested()) throw Interrupted();
@@ -97,6 +101,27 @@ class Verifier {
     if (reader.lines().has_carriage_returns()) {
       complaints_.warn(reader.lines().name(), {"carriage returns at line ends, passed over"});
     }
+  }
+
+  void check(std::span<CheckedEntry> batch) {
+    options_.devices = backends_.for_leaves(expected_nodes(batch));
+    try {
+      check_batch(batch, request_.rules, request_.limits, options_);
+    } catch (const DeviceError& error) {
+      backends_.give_up(error);
+      options_.devices = nullptr;
+      check_batch(batch, request_.rules, request_.limits, options_);
+    }
+  }
+
+  double expected_nodes(std::span<const CheckedEntry> batch) const {
+    double sum = 0;
+    for (const CheckedEntry& item : batch) {
+      for (const Expectation& expected : item.entry.expected) {
+        if (request_.limits.admit(expected)) sum += to_double(expected.nodes);
+      }
+    }
+    return sum;
   }
 
   /// Takes as many entries as there are, up to `size`, without waiting for more once it has one.
@@ -134,8 +159,10 @@ class Verifier {
 
   std::vector<DivideRow> our_divide(const FenRecord& record, int depth) {
     if (depth == 0) return {};
+    CountOptions options = options_;
+    options.devices = nullptr;  // values carried up in one pass are for the CPU
     try {
-      return divide_rows(record, divide(record.position, depth, options_).lines);
+      return divide_rows(record, divide(record.position, depth, options).lines);
     } catch (const Interrupted&) {
       return {};  // the mismatch is still worth telling
     }
@@ -155,6 +182,7 @@ class Verifier {
   VerifyReport report_;
   Deadline deadline_;
   CountOptions options_;
+  Backends backends_;
   VerifySummary summary_;
   Clock::time_point started_ = Clock::now();
 };
@@ -195,6 +223,7 @@ void add_verify(CLI::App& app, Session& session) {
       ->check(seconds());
   add_rules(*verb, request->rules);
   add_resources(*verb, request->resources);
+  add_backend(*verb, request->backend);
   add_json(*verb, request->style);
   verb->footer(help_footer(kVerifyHelp,
                            "  echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D5 4865609' |\n"

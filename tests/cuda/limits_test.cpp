@@ -216,19 +216,16 @@ TEST(PipelineLimits, ExpandGivesEveryChildOnce) {
   }
 }
 
-TEST(PipelineLimits, PlansDecideWhereMergingStops) {
-  for (int last = 0; last <= 5; ++last) {
+// Of six plies the last two are leaves; the fourth is merged where that is thought to pay.
+TEST(PipelineLimits, RatesDecideWhereMergingStops) {
+  const std::pair<double, std::size_t> merge_child_and_layers[] = {{1e-6, 4}, {1e6, 3}};
+  for (const auto& [merge_child, layers] : merge_child_and_layers) {
     BatchOptions options = within(64 * kMiB);
-    int learned = 0;
-    options.plan.merges = [&](std::uint64_t, int remaining) { return remaining > 6 - last; };
-    options.plan.learn = [&](std::uint64_t parents, std::uint64_t children, std::uint64_t distinct) {
-      ++learned;
-      EXPECT_GE(children, parents);
-      EXPECT_LE(distinct, children);
-    };
+    options.rates = {.merge_child = merge_child, .two_plies = 1, .last_ply = 1};
     const Result<BatchReport> report = test_backend()->count(kStart, 6, options);
     EXPECT_EQ(nodes_of(report), kStartCounts[6]);
-    EXPECT_EQ(learned, std::min(last, 4));
+    ASSERT_TRUE(report.ok());
+    EXPECT_EQ(report.value().layers.size(), layers);
   }
 }
 

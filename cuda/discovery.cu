@@ -1,4 +1,4 @@
-#include "devices.h"
+#include "discovery.h"
 
 #if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "devices.h"
+#include "requests.h"
+
+namespace plyforge {
+
+/// Chooses where counts run, as the user asks: GPUs are opened when the first count needs them.
+class Backends {
+ public:
+  /// `notice` is told why the CPU counts although a GPU was to be used. Under `cuda` devices are opened at once: throws
+  /// ResourceError where there are none. Throws InputError for devices that contradict the backend.
+  Backends(const BackendRequest& request, std::size_t memory_bytes, std::function<void(const std::string&)> notice);
+
+  /// The devices for a count of about so many leaves, or null for the CPU. `auto` takes devices where the count is
+  /// large enough to pay for their start.
+  Devices* for_leaves(double leaves);
+
+  /// After a device has failed: under `auto`, says so and gives all devices up, so that the CPU can begin again; under
+  /// `cuda` throws the error.
+  void give_up(const DeviceError& error);
+
+ private:
+  std::unique_ptr<Devices> open() const;
+  void fall_back(const std::string& reason);
+
+  BackendRequest request_;
+  std::size_t memory_bytes_;
+  std::function<void(const std::string&)> notice_;
+  std::unique_ptr<Devices> devices_;
+  bool only_cpu_;
+};
+
+/// A guess of the leaves of a count from the growth of its first plies; low for shallow counts, which are quick.
+double expected_leaves(const Position& position, int depth);
+
+}  // namespace plyforge
