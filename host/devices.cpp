@@ -78,7 +78,7 @@ class SharedProgress {
 /// Adds the layers of a slice to those of the whole; `first`: plies above the slice.
 void add_layers(CountReport& report, const std::vector<BatchLayer>& layers, int first) {
   for (const BatchLayer& layer : layers) {
-    const auto ply = static_cast<std::size_t>(first + layer.ply);
+    const std::size_t ply = static_cast<std::size_t>(first) + static_cast<std::size_t>(layer.ply);
     while (report.layers.size() < ply) report.layers.push_back({.ply = static_cast<int>(report.layers.size()) + 1});
     report.layers[ply - 1].positions += layer.positions;
     report.layers[ply - 1].seconds += layer.seconds;
@@ -134,7 +134,7 @@ CountReport Devices::perft(const Position& position, int depth, const CountOptio
 }
 
 CountReport Devices::perft_shared(const Position& position, int depth, const CountOptions& options) {
-  constexpr std::size_t kSlicesADevice = 8;     // even loads; each slice merges for itself
+  constexpr std::size_t kSlicesADevice = 2;     // few: each merges for itself
   constexpr std::size_t kLeastPositions = 256;  // of a slice
   constexpr int kLeastRemaining = 2;
   const std::size_t enough = backends_.size() * kSlicesADevice * kLeastPositions;

@@ -113,6 +113,7 @@ std::vector<Totals> count_on_devices(CountRun& run, const std::vector<PlainUnit>
   Devices& devices = *run.options.devices;
   if (!run.options.merge || remaining <= kShallow) {
     std::vector<BatchItem> items;
+    items.reserve(units.size());
     for (const PlainUnit& unit : units) items.push_back({unit.position, remaining});
     return devices.perft_each(items, run.options);
   }

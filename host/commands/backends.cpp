@@ -73,6 +73,7 @@ std::unique_ptr<Devices> Backends::open() const {
     throw NoDevice({BatchError::Kind::no_device, "", 0, "there is no GPU", "use --backend cpu, or check nvidia-smi"});
   }
   std::vector<std::unique_ptr<BatchBackend>> backends;
+  backends.reserve(indices.size());
   for (const int index : indices) backends.push_back(found(open_batch_device(index)));
   return std::make_unique<Devices>(std::move(backends), memory_bytes_);
 }

@@ -36,7 +36,8 @@ struct CheckedEntry {
 
 /// Reads and counts a batch of entries, many at once. A count that is expected to be large has all cores to itself, by
 /// perft() with `options`; the others are counted one a core, the largest first, so that no core waits long for the
-/// last. Where the options name devices all run there, the small ones in launches that they share. When stopped it returns early, with what is done marked so.
+/// last. Where the options name devices all run there, the small ones in launches that they share. When stopped it
+/// returns early, with what is done marked so.
 void check_batch(std::span<CheckedEntry> batch, const FenOptions& rules, const CheckLimits& limits,
                  const CountOptions& options);
 
