@@ -53,13 +53,6 @@ TEST(PerftTablesLong, StatisticsWithMates) {
   EXPECT_EQ(to_string(count_merged(start, 8, Leaf::stats)[StatsColumn::discovered_checks]), "847043");
 }
 
-TEST(PerftTablesLong, StatisticsOfTheStartAtNinePlies) {
-  const Totals totals = count_merged(parse_fen(kStartFen), 9, Leaf::stats);
-  EXPECT_EQ(to_string(totals[StatsColumn::discovered_checks]), "37103582");
-  EXPECT_EQ(to_string(totals[StatsColumn::double_checks]), "6315946");
-  EXPECT_EQ(to_string(totals[StatsColumn::checkmates]), "400191963");
-}
-
 TEST(PerftTablesLong, StandardSuite) { expect_published_nodes(read_suite("standard.epd"), 5, count_plain); }
 
 TEST(PerftTablesLong, Chess960Suite) { expect_published_nodes(read_suite("chess960.epd"), 5, count_plain); }
