@@ -52,6 +52,13 @@ Totals count_root(const Position& position, Leaf leaf) {
   return totals;
 }
 
+void check_share(const std::optional<WorkShare>& share, int depth) {
+  if (!share || (share->remaining >= 2 && share->remaining < depth)) return;
+  throw BatchFailure(bad_request("a count of " + std::to_string(depth) + " plies cannot be shared out " +
+                                     std::to_string(share->remaining) + " plies above its leaves",
+                                 "it must be at least 2 and less than the depth"));
+}
+
 void check_depth(int depth) {
   if (depth >= 0 && depth <= kMostPlies) return;
   throw BatchFailure(bad_request("the depth is " + std::to_string(depth), "it must be 0 to 64 plies"));
@@ -113,6 +120,7 @@ class Backend : public BatchBackend {
     return guarded<BatchReport>([&] {
       const auto begun = std::chrono::steady_clock::now();
       check_depth(remaining);
+      check_share(options.share, remaining);
       BatchReport report;
       if (remaining == 0) {
         for (const auto& [position, paths] : frontier) report.totals.add(count_root(position, options.leaf), paths);

@@ -15,6 +15,7 @@
 #include "leaf.h"
 #include "planner.h"
 #include "position.h"
+#include "position_hash.h"
 
 /// The batched pipeline as the host sees it. No CUDA type appears here, and nothing here throws over the border: what
 /// fails comes back as a BatchError.
@@ -97,9 +98,16 @@ struct BatchProgress {
 /// One ply of a merged count.
 struct BatchLayer {
   int ply = 0;
-  std::uint64_t positions = 0;  ///< distinct; summed over parts, which may share some
+  std::uint64_t positions = 0;  ///< distinct, of the share; summed over parts, which may share some
   std::uint64_t children = 0;   ///< moves made into this ply
   double seconds = 0;
+};
+
+/// One of several shares of a count: of the positions with `remaining` plies to go (at least 2, less than the depth)
+/// only those in the share are counted. The shares of a count add up to the whole, however each is counted.
+struct WorkShare {
+  HashShare of_positions;
+  int remaining = 2;
 };
 
 struct BatchOptions {
@@ -109,6 +117,7 @@ struct BatchOptions {
   std::size_t memory_bytes = 0;       ///< upper bound for what a count allocates on the device; 0: 90% of what is free
   std::size_t chunk_children = 0;     ///< upper bound for the children of a launch; 0: chosen by memory
   std::optional<PlannerRates> rates;  ///< what the planner weighs with; nothing: as this device has measured
+  std::optional<WorkShare> share;     ///< of a count or a frontier; nothing: all of it
   std::stop_token stop;               ///< asked between launches
   std::function<void(const BatchProgress&)> progress;  ///< called between launches
 };
@@ -145,7 +154,7 @@ class BatchBackend {
   /// perft of one position, `depth` 0..64.
   virtual Result<BatchReport> count(const Position& position, int depth, const BatchOptions& options) = 0;
 
-  /// The sum over a frontier of perft(remaining) times multiplicity. Several devices share a count by slices of one.
+  /// The sum over a frontier of perft(remaining) times multiplicity.
   virtual Result<BatchReport> count_frontier(std::span<const WeightedPosition> frontier, int remaining,
                                              const BatchOptions& options) = 0;
 

@@ -65,12 +65,4 @@ class MergeTable {
   std::uint64_t* overflow_;
 };
 
-/// One of `parts` shares of all positions, by bits of the hash that hardly matter for the slot.
-struct HashShare {
-  std::uint64_t part = 0;
-  std::uint64_t parts = 1;
-
-  PLYFORGE_HD constexpr bool has(std::uint64_t hash) const { return (hash & 0xFFFFFFFF) * parts >> 32 == part; }
-};
-
 }  // namespace plyforge

@@ -48,14 +48,16 @@ struct MergeChildren {
   }
 };
 
-/// Makes children and writes them one behind the other.
+/// Makes children and writes them one behind the other; those outside of the share leave an empty slot.
 struct WriteChild {
   Children children;
   FrontierView out;
+  HashShare share;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    out.positions[i] = children.position(i, LineSliders{});
-    out.tags[i] = children.tag(i);
+    const Position child = children.position(i, LineSliders{});
+    out.positions[i] = child;
+    out.tags[i] = share.parts == 1 || share.has(hash(child)) ? children.tag(i) : 0;
   }
 };
 
@@ -144,6 +146,7 @@ std::uint64_t Pipeline::fill(const Frontier& table, ChildStream& stream, HashSha
 
 template <class Visit>
 void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int remaining, const Visit& visit) {
+  const HashShare all = kept(remaining - 1);
   const std::uint64_t all_children = count_children(layer.view());
   if (all_children == 0) return;
 
@@ -167,11 +170,11 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
       table.clear_tags();
       std::uint64_t children = 0;
       const double from = stream->share();
-      const std::uint64_t found = fill(table, *stream, {part, parts}, remaining, children);
+      const std::uint64_t found = fill(table, *stream, all.share(part, parts), remaining, children);
       const double to = stream->share();
       planner_.measured_merging(children, seconds_since(begun));
-      planner_.learn(positions, children, std::min(found * parts, children));
-      note(remaining - 1, found, children / parts, begun);
+      planner_.learn(positions, children, std::min(found * parts * all.parts, children));
+      note(remaining - 1, found, children / parts / all.parts, begun);
       const bool last = stream->done() && part + 1 == parts;
       if (last) {  // room for the plies below
         stream.reset();
@@ -263,7 +266,7 @@ Totals Pipeline::count_below(const FrontierView& frontier, int remaining, const 
     }
     const Children children = stream.next(below.slots());
     const FrontierView view{below.view().positions, below.view().tags, children.size};
-    lane_.for_each_index(children.size, WriteChild{children, view});
+    lane_.for_each_index(children.size, WriteChild{children, view, kept(remaining - 1)});
     sum.add(count_below(view, remaining - 1, items, stretch.between(from, stream.share())));
   }
   return sum;

@@ -67,6 +67,11 @@ class Pipeline {
   std::size_t table_bytes(int remaining) const;
 
   bool merges(int remaining) const;
+
+  /// The positions that are kept of a ply with `remaining` plies to go.
+  HashShare kept(int remaining) const {
+    return options_.share && options_.share->remaining == remaining ? options_.share->of_positions : HashShare{};
+  }
   LeafKernel last_ply_kernel() const;
   bool fuses() const;
   void note(int remaining, std::uint64_t positions, std::uint64_t children, Clock::time_point begun);

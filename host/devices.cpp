@@ -75,22 +75,19 @@ class SharedProgress {
   const CountOptions* options_;
 };
 
-/// Adds the layers of a slice to those of the whole; `first`: plies above the slice.
-void add_layers(CountReport& report, const std::vector<BatchLayer>& layers, int first) {
-  for (const BatchLayer& layer : layers) {
-    const std::size_t ply = static_cast<std::size_t>(first) + static_cast<std::size_t>(layer.ply);
+/// Adds what a device has counted. The devices have the plies above `shared` in common, and parts of the others.
+void add_share(CountReport& report, const BatchReport& share, int shared) {
+  report.totals.add(share.totals);
+  report.leaf_seconds = std::max(report.leaf_seconds, share.leaf_seconds);
+  report.peak_device_bytes = std::max(report.peak_device_bytes, share.peak_bytes);
+  for (const BatchLayer& layer : share.layers) {
+    const auto ply = static_cast<std::size_t>(layer.ply);
     while (report.layers.size() < ply) report.layers.push_back({.ply = static_cast<int>(report.layers.size()) + 1});
-    report.layers[ply - 1].positions += layer.positions;
-    report.layers[ply - 1].seconds += layer.seconds;
+    LayerReport& sum = report.layers[ply - 1];
+    sum.positions = layer.ply < shared ? layer.positions : sum.positions + layer.positions;
+    sum.seconds = std::max(sum.seconds, layer.seconds);
   }
   report.merged_plies = static_cast<int>(report.layers.size());
-}
-
-void add_part(CountReport& report, const BatchReport& part, int first) {
-  report.totals.add(part.totals);
-  report.leaf_seconds += part.leaf_seconds;
-  report.peak_device_bytes = std::max(report.peak_device_bytes, part.peak_bytes);
-  add_layers(report, part.layers, first);
 }
 
 }  // namespace
@@ -118,13 +115,14 @@ BatchOptions Devices::batch_options(const CountOptions& options) const {
 CountReport Devices::perft(const Position& position, int depth, const CountOptions& options) {
   const Clock::time_point begun = Clock::now();
   CountReport report;
-  if (backends_.size() > 1) {
+  constexpr int kShallow = 3;  // too few plies to share, or nothing to gain
+  if (backends_.size() > 1 && depth > kShallow) {
     report = perft_shared(position, depth, options);
   } else {
     SharedProgress progress(1, options);
     BatchOptions batch = batch_options(options);
     batch.progress = [&](const BatchProgress& news) { progress.reached(0, news, news.ply); };
-    add_part(report, value_of(backends_.front()->count(position, depth, batch)), 0);
+    add_share(report, value_of(backends_.front()->count(position, depth, batch)), 0);
   }
   report.seconds = seconds_since(begun);
   report.backend = backend();
@@ -133,35 +131,24 @@ CountReport Devices::perft(const Position& position, int depth, const CountOptio
   return report;
 }
 
+// Every device counts a share of the positions two plies above the leaves, and expands all that is above those by
+// itself. For the last merged ply, by far the largest, that is also what one device does in parts; nothing is
+// exchanged, and no path is counted twice.
 CountReport Devices::perft_shared(const Position& position, int depth, const CountOptions& options) {
-  constexpr std::size_t kSlicesADevice = 2;     // few: each merges for itself
-  constexpr std::size_t kLeastPositions = 256;  // of a slice
-  constexpr int kLeastRemaining = 2;
-  const std::size_t enough = backends_.size() * kSlicesADevice * kLeastPositions;
-  const BatchOptions batch = batch_options(options);
-  CountReport report;
-  std::vector<WeightedPosition> frontier = {{position, 1}};
-  int remaining = depth;
-  for (; remaining > kLeastRemaining && !frontier.empty() && frontier.size() < enough; --remaining) {
-    const Clock::time_point begun = Clock::now();
-    frontier = value_of(backends_.front()->expand(frontier, batch));
-    add_layers(report, {{.ply = 1, .positions = frontier.size(), .seconds = seconds_since(begun)}}, depth - remaining);
-  }
-  const std::size_t slices =
-      std::clamp<std::size_t>(frontier.size() / kLeastPositions, 1, backends_.size() * kSlicesADevice);
-  const auto first_of = [&](std::size_t slice) { return frontier.size() * slice / slices; };
-  SharedProgress progress(slices, options);
+  constexpr int kSharedPlies = 2;
+  const std::size_t shares = backends_.size();
+  SharedProgress progress(shares, options);
   std::mutex mutex;
-  share_out(
-      backends_.size(), slices, options.stop, [&](std::size_t device, std::size_t slice, const std::stop_token& stop) {
-        BatchOptions mine = batch;
-        mine.stop = stop;
-        mine.progress = [&](const BatchProgress& news) { progress.reached(slice, news, depth - remaining + news.ply); };
-        const std::span positions = std::span(frontier).subspan(first_of(slice), first_of(slice + 1) - first_of(slice));
-        const BatchReport part = value_of(backends_[device]->count_frontier(positions, remaining, mine));
-        const std::lock_guard lock(mutex);
-        add_part(report, part, depth - remaining);
-      });
+  CountReport report;
+  share_out(shares, shares, options.stop, [&](std::size_t device, std::size_t share, const std::stop_token& stop) {
+    BatchOptions mine = batch_options(options);
+    mine.stop = stop;
+    mine.share = {.of_positions = {.part = share, .parts = shares}, .remaining = kSharedPlies};
+    mine.progress = [&](const BatchProgress& news) { progress.reached(share, news, news.ply); };
+    const BatchReport part = value_of(backends_[device]->count(position, depth, mine));
+    const std::lock_guard lock(mutex);
+    add_share(report, part, depth - kSharedPlies);
+  });
   return report;
 }
 

@@ -25,8 +25,7 @@ class Devices {
   /// The names of the devices.
   std::vector<std::string> names() const;
 
-  /// perft of one position. Several devices share it: the frontier of the first plies is cut into slices, which they
-  /// take as they get done.
+  /// perft of one position. Several devices share it by positions near the leaves.
   CountReport perft(const Position& position, int depth, const CountOptions& options);
 
   /// perft of many unrelated positions, each to its own depth, in the order of the items: in launches that they share,

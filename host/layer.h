@@ -9,6 +9,7 @@
 
 #include "crew.h"
 #include "memory_budget.h"
+#include "position_hash.h"
 #include "position_table.h"
 
 namespace plyforge {
@@ -69,17 +70,6 @@ class Layer {
   std::mutex strays_lock_;
   std::vector<Stray> strays_;
   std::vector<Chunk> chunks_;
-};
-
-/// One of `parts` shares of all positions, by hash.
-struct HashShare {
-  std::uint64_t part = 0;
-  std::uint64_t parts = 1;
-
-  bool has(std::uint64_t hash) const {
-    constexpr int skipped = 7;  // the bits that choose the table of a layer
-    return ((hash >> skipped) % (std::uint64_t{1} << 32)) * parts >> 32 == part;
-  }
 };
 
 /// What an expansion has done.

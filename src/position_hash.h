@@ -27,4 +27,20 @@ PLYFORGE_HD constexpr std::uint64_t hash(const Position& p) {
   return fold_multiply(low ^ 0x510e527fade682d1, high ^ 0x9b05688c2b3e6c1f);
 }
 
+/// One of `parts` shares of all positions, by bits of the hash that choose neither the table of a layer (the lowest 7)
+/// nor a slot of a table of up to 2^32 (the highest).
+struct HashShare {
+  std::uint64_t part = 0;
+  std::uint64_t parts = 1;
+
+  PLYFORGE_HD constexpr bool has(std::uint64_t hash) const {
+    constexpr int skipped = 7;
+    constexpr int bits = 25;
+    return ((hash >> skipped) % (std::uint64_t{1} << bits)) * parts >> bits == part;
+  }
+
+  /// One of `n` shares of this share.
+  PLYFORGE_HD constexpr HashShare share(std::uint64_t i, std::uint64_t n) const { return {part * n + i, parts * n}; }
+};
+
 }  // namespace plyforge

@@ -229,6 +229,41 @@ TEST(PipelineLimits, RatesDecideWhereMergingStops) {
   }
 }
 
+// Each share counted in another way: what it is a share of must not depend on where merging stops or on the memory.
+TEST(PipelineLimits, SharesOfACountAddUp) {
+  const auto backend = test_backend();
+  for (const Leaf leaf : {Leaf::moves, Leaf::stats, Leaf::outcome}) {
+    for (const int remaining : {2, 3}) {
+      for (const std::uint64_t shares : {2, 5}) {
+        Totals sum;
+        for (std::uint64_t part = 0; part < shares; ++part) {
+          BatchOptions options = within((part % 2 == 0 ? 64 : 9) * kMiB);
+          options.leaf = leaf;
+          options.merge = part % 3 != 1;
+          options.method = part % 4 < 2 ? LeafMethod::set_wise : LeafMethod::fused_two_plies;
+          options.rates = {.merge_child = part % 5 < 2 ? 1e-6 : 1e6, .two_plies = 1, .last_ply = 1};
+          options.share = {.of_positions = {part, shares}, .remaining = remaining};
+          const Result<BatchReport> report = backend->count(kKiwipete, 4, options);
+          ASSERT_TRUE(report.ok()) << report.error().message();
+          EXPECT_LT(report.value().totals.nodes, 4085603U);
+          sum.add(report.value().totals);
+        }
+        EXPECT_EQ(sum, perft_plain(kKiwipete, 4, leaf)) << remaining << " in " << shares;
+      }
+    }
+  }
+}
+
+TEST(PipelineLimits, SharesOfTooFewPliesAreRefused) {
+  for (const int remaining : {0, 1, 5, 6}) {
+    BatchOptions options = within(16 * kMiB);
+    options.share = {.of_positions = {0, 2}, .remaining = remaining};
+    const Result<BatchReport> report = test_backend()->count(kStart, 5, options);
+    ASSERT_FALSE(report.ok());
+    EXPECT_EQ(report.error().kind, BatchError::Kind::bad_request);
+  }
+}
+
 TEST(PipelineLimitsLong, SevenPliesIn256MiB) {
   const Result<BatchReport> report = test_backend()->count(kStart, 7, within(256 * kMiB));
   EXPECT_EQ(nodes_of(report), kStartCounts[7]);
