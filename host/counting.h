@@ -94,6 +94,17 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
 std::vector<std::uint64_t> distinct(const Position& position, int depth, const CountOptions& options,
                                     const std::function<void(int ply, std::uint64_t positions, double seconds)>& found);
 
+/// One position of a frontier.
+struct FrontierPosition {
+  Position position;
+  std::uint64_t multiplicity = 0;  ///< move paths that reach it
+};
+
+/// The distinct positions after `plies` plies, in no particular order. Throws std::length_error when there are more
+/// than `most`, and what perft() throws.
+std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
+                                       const CountOptions& options);
+
 /// perft of one position on the calling thread, without merging, memory or progress: for work on many small positions.
 /// Stops between nodes when `stop` is requested (throws Interrupted).
 Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -20,10 +21,12 @@ ExitCode fail(ExitCode code, const std::string& message) {
 
 /// What was wrong with a command line, and where help is.
 ExitCode usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  const std::vector<CLI::App*> verbs = app.get_subcommands();
-  if (!verbs.empty()) {
-    return fail(ExitCode::bad_input,
-                std::string(error.what()) + "\nTry: plyforge " + verbs.front()->get_name() + " --help");
+  std::string verb;
+  for (auto found = app.get_subcommands(); !found.empty(); found = found.front()->get_subcommands()) {
+    verb += " " + found.front()->get_name();
+  }
+  if (!verb.empty()) {
+    return fail(ExitCode::bad_input, std::string(error.what()) + "\nTry: plyforge" + verb + " --help");
   }
   const std::string wrong = argc > 1 ? "there is no verb '" + std::string(argv[1]) + "'" : "no verb given";
   std::string known;
@@ -45,6 +48,8 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_distinct(app, session);
   add_suite(app, session);
   add_uci(app, session);
+  add_run(app, session);
+  add_work(app, session);
   add_info(app, session);
   try {
     app.parse(argc, argv);
@@ -61,7 +66,8 @@ ExitCode run(int argc, char** argv, Session& session) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const StopOnSignal signals;  // before any other thread
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of the write, with a message
+  const StopOnSignal signals;     // before any other thread
   Session session{.out = Output(stdout), .stop = signals.token()};
   ExitCode code = ExitCode::ok;
   try {

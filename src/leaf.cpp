@@ -5,17 +5,18 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kLeafNames = {"moves", "stats", "outcome"};
 
-constexpr std::array<std::string_view, 8> kStatsNames = {
-    "captures", "en_passant", "castles", "promotions", "checks", "discovered_checks", "double_checks", "checkmates"};
+constexpr std::array<std::string_view, kMaxColumns> kStatsNames = {
+    "captures",          "en_passant",    "castles",    "promotions",       "checks",
+    "discovered_checks", "double_checks", "checkmates", "discovered_mates", "double_mates"};
+constexpr std::size_t kPrintedStats = 8;  // the last two serve to tell the two definitions apart
 
 constexpr std::array<std::string_view, 5> kOutcomeNames = {"checkmate", "stalemate", "dead", "check", "other"};
 
 /// The first columns of the totals under these names.
-template <std::size_t N>
-std::vector<NamedColumn> name_columns(const std::array<std::string_view, N>& names, const Totals& totals) {
+std::vector<NamedColumn> name_columns(std::span<const std::string_view> names, const Totals& totals) {
   std::vector<NamedColumn> columns;
-  columns.reserve(N);
-  for (std::size_t i = 0; i < N; ++i) columns.push_back({names[i], totals.columns[i]});
+  columns.reserve(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) columns.push_back({names[i], totals.columns[i]});
   return columns;
 }
 
@@ -36,14 +37,27 @@ std::optional<Leaf> leaf_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+std::span<const std::string_view> column_names(Leaf leaf) {
+  switch (leaf) {
+    case Leaf::moves:
+      break;
+    case Leaf::stats:
+      return kStatsNames;
+    case Leaf::outcome:
+      return kOutcomeNames;
+  }
+  return {};
+}
+
 std::vector<NamedColumn> named_columns(Leaf leaf, const Totals& totals, StatsDefinition definition) {
   switch (leaf) {
     case Leaf::moves:
       break;
     case Leaf::stats:
-      return name_columns(kStatsNames, definition == StatsDefinition::published ? without_mates(totals) : totals);
+      return name_columns(column_names(leaf).first(kPrintedStats),
+                          definition == StatsDefinition::published ? without_mates(totals) : totals);
     case Leaf::outcome:
-      return name_columns(kOutcomeNames, totals);
+      return name_columns(column_names(leaf), totals);
   }
   return {};
 }

@@ -95,6 +95,9 @@ std::string_view leaf_name(Leaf leaf);
 /// The evaluator of that name, or nothing.
 std::optional<Leaf> leaf_from_name(std::string_view name);
 
+/// The names of all columns that an evaluator fills, in order; none for Leaf::moves.
+std::span<const std::string_view> column_names(Leaf leaf);
+
 /// Which of the two definitions of the stats columns is printed.
 enum class StatsDefinition {
   consistent,  ///< every column counts mates too

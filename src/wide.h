@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace plyforge {
 
@@ -21,6 +23,9 @@ constexpr T add_exactly(T a, T b, T times = 1) {
 
 /// The count in decimal digits, without separators.
 std::string to_string(Wide value);
+
+/// The count that decimal digits state; nothing where there is something else, or more than 128 bits hold.
+std::optional<Wide> parse_wide(std::string_view digits);
 
 /// The count as a floating point number, for rates and estimates only.
 constexpr double to_double(Wide value) { return static_cast<double>(value); }

@@ -38,4 +38,18 @@ class Backends {
 /// A guess of the leaves of a count from the growth of its first plies; low for shallow counts, which are quick.
 double expected_leaves(const Position& position, int depth);
 
+/// Calls `work()` with `options` set to the devices for about so many leaves, and once more without them after one has
+/// failed; see Backends for when they are taken.
+template <class Work>
+auto on_backend(Backends& backends, double leaves, CountOptions& options, const Work& work) {
+  options.devices = backends.for_leaves(leaves);
+  try {
+    return work();
+  } catch (const DeviceError& error) {
+    backends.give_up(error);
+    options.devices = nullptr;
+    return work();
+  }
+}
+
 }  // namespace plyforge

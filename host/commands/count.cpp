@@ -5,6 +5,7 @@
 #include "positions.h"
 #include "printer.h"
 #include "readable.h"
+#include "stored_run.h"
 
 namespace plyforge {
 
@@ -39,6 +40,11 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
   const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
   Backends backends(request.backend, request.resources.memory,
                     [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+  if (request.store.path) {
+    progress.start("depth " + std::to_string(request.depth));
+    run_stored_count(request, by_move, options, backends, *printer, progress, complaints, session);
+    return;
+  }
   int depth = 0;
   const auto count = [&](const InputPosition& position) {
     if (by_move && depth > 0) {
@@ -57,14 +63,7 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
       for (; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
         options.threads = useful_threads(depth, request.resources);
-        options.devices = backends.for_leaves(expected_leaves(position.record.position, depth));
-        try {
-          count(position);
-        } catch (const DeviceError& error) {
-          backends.give_up(error);
-          options.devices = nullptr;
-          count(position);
-        }
+        on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
       }
     });
   } catch (const Interrupted&) {

@@ -122,6 +122,10 @@ void add_leaf(CLI::App& verb, LeafRequest& request) {
           "What is summed at the last ply (default: moves)")
       ->check(CLI::IsMember({"moves", "stats", "outcome"}))
       ->option_text("moves|stats|outcome");
+  add_stats_definition(verb, request);
+}
+
+void add_stats_definition(CLI::App& verb, LeafRequest& request) {
   verb.add_option_function<std::string>(
           "--stats-definition",
           [&request](const std::string& name) {
@@ -154,6 +158,24 @@ void add_format(CLI::App& verb, Style& style) {
       ->excludes("--csv");
 }
 
+void add_split(CLI::App& verb, std::optional<int>& split) {
+  verb.add_option_function<int>(
+          "--split", [&split](const int& plies) { split = plies; },
+          "Plies after which the work is cut into units (default: 1, or units of 9 plies)")
+      ->option_text("K")
+      ->transform(whole_number(0, kMaxDepth - 1));
+}
+
+void add_store(CLI::App& verb, StoreRequest& store) {
+  verb.add_option("--store", store.path,
+                  "Keep the results of units in this file, and go on with it where it exists: see plyforge run")
+      ->option_text("FILE")
+      ->excludes("--file")
+      ->excludes("--all-depths");
+  add_split(verb, store.split);
+  verb.get_option("--split")->needs("--store");
+}
+
 void add_count_options(CLI::App& verb, CountRequest& request, int smallest_depth) {
   add_depth(verb, request.depth, smallest_depth);
   add_position(verb, request.positions);
@@ -168,6 +190,7 @@ void add_count_options(CLI::App& verb, CountRequest& request, int smallest_depth
   add_json(verb, request.style);
   add_csv(verb, request.style);
   add_format(verb, request.style);
+  add_store(verb, request.store);
   verb.add_flag("--verbose", request.verbose, "Say where the time went, ply by ply");
 }
 

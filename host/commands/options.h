@@ -23,6 +23,12 @@ void add_resources(CLI::App& verb, ResourceRequest& request);
 /// `--backend` and `--device`.
 void add_backend(CLI::App& verb, BackendRequest& request);
 void add_leaf(CLI::App& verb, LeafRequest& request);
+/// `--stats-definition` alone; add_leaf() has it.
+void add_stats_definition(CLI::App& verb, LeafRequest& request);
+/// `--split`
+void add_split(CLI::App& verb, std::optional<int>& split);
+/// `--store` and `--split`; after add_position_file() and --all-depths.
+void add_store(CLI::App& verb, StoreRequest& store);
 void add_json(CLI::App& verb, Style& style);
 void add_csv(CLI::App& verb, Style& style);
 /// `--format`; after add_json() and add_csv().

@@ -42,6 +42,12 @@ struct LeafRequest {
 /// How results are printed.
 enum class Style { text, json, csv, stockfish, perftree };
 
+/// The file that a count is kept in, unit by unit.
+struct StoreRequest {
+  std::optional<std::string> path{};  ///< nothing: the count is made in one go
+  std::optional<int> split{};         ///< plies; nothing: what suits the depth
+};
+
 /// What perft and divide are asked.
 struct CountRequest {
   int depth = 0;
@@ -53,6 +59,7 @@ struct CountRequest {
   bool merge = true;
   Style style = Style::text;
   bool verbose = false;
+  StoreRequest store;
 };
 
 }  // namespace plyforge

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <stdexcept>
 #include <stop_token>
 
+#include "input_error.h"
 #include "output.h"
 
 namespace plyforge {
@@ -21,12 +21,6 @@ struct Session {
   Output out;
   std::stop_token stop;
   ExitCode exit_code = ExitCode::ok;
-};
-
-/// The user asked for something that cannot be: what() says what was wrong and what would be right. Exit code 2.
-class InputError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 }  // namespace plyforge

@@ -28,27 +28,13 @@ std::optional<std::string_view> after_keyword(std::string_view line, std::string
   return trimmed(line);
 }
 
-/// A number in decimal digits, or nothing when it is none or passes 128 bits.
-std::optional<Wide> parse_count(std::string_view digits) {
-  constexpr Wide kMax = ~Wide{0};
-  if (digits.empty()) return std::nullopt;
-  Wide value = 0;
-  for (const char c : digits) {
-    if (c < '0' || c > '9') return std::nullopt;
-    const auto digit = static_cast<Wide>(c - '0');
-    if (value > (kMax - digit) / 10) return std::nullopt;
-    value = value * 10 + digit;
-  }
-  return value;
-}
-
 /// An expectation from its two numbers. Throws InputError.
 Expectation make_expectation(std::string_view depth, std::string_view nodes, std::size_t line) {
-  const std::optional<Wide> plies = parse_count(depth);
+  const std::optional<Wide> plies = parse_wide(depth);
   if (!plies || *plies > static_cast<Wide>(kMaxDepth)) {
     throw InputError(quoted(depth) + " is not a depth from 0 to " + std::to_string(kMaxDepth));
   }
-  const std::optional<Wide> count = parse_count(nodes);
+  const std::optional<Wide> count = parse_wide(nodes);
   if (!count) {
     throw InputError(quoted(nodes) + " is not the count of depth " + to_string(*plies) + ": give decimal digits");
   }

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -110,6 +111,10 @@ RunResult run_words(const std::vector<std::string>& words, const std::string& in
   return result;
 }
 
+std::string temporary_template() {
+  return std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/plyforge-test-XXXXXX";
+}
+
 std::vector<std::string> with_binary(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = {PLYFORGE_BINARY};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -148,8 +153,7 @@ std::vector<nlohmann::json> json_lines(const std::string& out) {
 }
 
 TemporaryFile::TemporaryFile(const std::string& text) {
-  std::string name = (std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp");
-  name += "/plyforge-test-XXXXXX";
+  std::string name = temporary_template();
   const int descriptor = mkstemp(name.data());
   if (descriptor < 0) throw std::runtime_error("mkstemp " + name);
   close(descriptor);
@@ -158,5 +162,15 @@ TemporaryFile::TemporaryFile(const std::string& text) {
 }
 
 TemporaryFile::~TemporaryFile() { unlink(path_.c_str()); }
+
+TemporaryDirectory::TemporaryDirectory() : path_(temporary_template()) {
+  if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("mkdtemp " + path_);
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  std::filesystem::permissions(path_, std::filesystem::perms::owner_all, ignored);
+  std::filesystem::remove_all(path_, ignored);
+}
 
 }  // namespace plyforge::testing

@@ -1,0 +1,115 @@
+#include "runs/worker.h"
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+
+#include "clock.h"
+#include "meter.h"
+
+namespace plyforge {
+namespace {
+
+/// The progress of a run as a whole, for those who listen to a single count.
+class RunMeter {
+ public:
+  RunMeter(const CountOptions& options, std::int64_t units)
+      : meter_(options.progress), units_(static_cast<double>(units)) {}
+
+  /// The options for the next unit, of which `done` are finished.
+  CountOptions next(const CountOptions& options, std::int64_t done) {
+    CountOptions unit_options = options;
+    const Stretch stretch{static_cast<double>(done) / units_, 1 / units_};
+    unit_options.progress = [this, stretch](const Progress& progress) {
+      meter_.reached(stretch, progress.total > 0 ? progress.done / progress.total : 0, 0);
+    };
+    return unit_options;
+  }
+  void counted(const Totals& totals) { meter_.count(totals.nodes); }
+
+ private:
+  Meter meter_;
+  double units_;
+};
+
+}  // namespace
+
+UnitCount count_unit(const Unit& unit, int depth, const CountOptions& options) {
+  const CountReport report = perft(unit_position(unit.fen).position, depth, options);
+  return {.totals = report.totals,
+          .backend = report.backend,
+          .merged = options.merge,
+          .version = PLYFORGE_VERSION,
+          .worker = this_worker(),
+          .seconds = report.seconds,
+          .finished = utc_now()};
+}
+
+CountOptions suited_to_units(CountOptions options, int depth) {
+  constexpr int kShallow = 3;
+  if (depth <= kShallow) {
+    options.threads = 1;
+    options.merge = false;
+  }
+  return options;
+}
+
+CountOptions another_way(const UnitCount& first, Recount how, CountOptions options) {
+  const bool on_cpu = first.backend == "cpu";
+  if (!on_cpu) options.devices = nullptr;
+  if (!on_cpu || options.devices != nullptr) {
+    options.merge = true;
+  } else if (how == Recount::walked) {
+    options.merge = !first.merged;
+  } else {
+    const int threads = options.threads != 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
+    options.merge = true;
+    options.memory_bytes /= 2;
+    options.threads = threads > 1 ? threads - 1 : 2;
+  }
+  return options;
+}
+
+void work_through(Store& store, const CountOptions& given_options) {
+  constexpr double kShortBatch = 0.25;  // seconds
+  constexpr double kLongBatch = 1;
+  constexpr std::size_t kLargestBatch = 4096;
+  const std::string worker = this_worker();
+  const CountOptions options = suited_to_units(given_options, store.question().unit_depth());
+  RunMeter meter(options, store.units());
+  std::size_t batch_size = 1;
+  for (std::vector<Unit> batch; !(batch = store.claim(batch_size, worker)).empty();) {
+    const Clock::time_point begun = Clock::now();
+    std::int64_t done = store.counted();
+    std::vector<Store::Named> counts;
+    std::exception_ptr fault;
+    try {
+      for (const Unit& unit : batch) {
+        counts.push_back({unit.id, count_unit(unit, store.question().unit_depth(), meter.next(options, done++))});
+        meter.counted(counts.back().count.totals);
+      }
+    } catch (...) {
+      fault = std::current_exception();  // what is counted is stored first
+    }
+    store.record(counts, Store::Keep::news, worker);
+    if (fault) std::rethrow_exception(fault);
+    if (seconds_since(begun) < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
+    if (seconds_since(begun) > kLongBatch) batch_size = std::max<std::size_t>(batch_size / 2, 1);
+  }
+}
+
+void settle_disputes(Store& store, Recount how, const CountOptions& options) {
+  std::vector<Unit> disputed;
+  store.for_each_unit([&](const CountedUnit& item) {
+    if (is_disputed(item.counts)) disputed.push_back(item.unit);
+  });
+  for (const Unit& unit : disputed) {
+    const int depth = store.question().unit_depth();
+    const CountOptions usual = suited_to_units(options, depth);
+    const UnitCount once = count_unit(unit, depth, usual);
+    const UnitCount again = count_unit(unit, depth, another_way(once, how, usual));
+    store.record({{unit.id, once}, {unit.id, again}}, Store::Keep::all, this_worker());
+  }
+}
+
+}  // namespace plyforge
