@@ -45,6 +45,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_perft(app, session);
   add_divide(app, session);
   add_verify(app, session);
+  add_bisect(app, session);
   add_distinct(app, session);
   add_suite(app, session);
   add_uci(app, session);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "readable.h"
+
 namespace plyforge {
 
 std::string caret_lines(std::string_view text, std::size_t column) {
@@ -10,10 +12,7 @@ std::string caret_lines(std::string_view text, std::size_t column) {
   constexpr std::size_t kAfterCaret = 40;
   const std::size_t caret = column == 0 ? 0 : column - 1;
   const std::size_t first = text.size() > kWidth && caret + kAfterCaret > kWidth ? caret + kAfterCaret - kWidth : 0;
-  std::string shown(text.substr(std::min(first, text.size()), kWidth));
-  // One column for each byte, so that the caret is right, and nothing that a terminal would obey.
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c < 0x20 || c > 0x7E; }, '?');
+  const std::string shown = printable(std::string(text.substr(std::min(first, text.size()), kWidth)));
   return "  " + shown + "\n  " + std::string(caret - first, ' ') + "^";
 }
 

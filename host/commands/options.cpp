@@ -61,6 +61,17 @@ CLI::Validator whole_number(std::uint64_t smallest, std::uint64_t largest) {
       "");
 }
 
+CLI::Validator seconds_above_zero() {
+  return CLI::Validator(
+      [](std::string& text) {
+        constexpr double kLongest = 1e9;  // clocks count beyond it, not much more
+        double value = 0;
+        const bool number = CLI::detail::lexical_cast(text, value);
+        return number && value > 0 && value <= kLongest ? "" : "'" + text + "' is not a number of seconds above 0";
+      },
+      "");
+}
+
 void add_depth(CLI::App& verb, int& depth, int smallest) {
   verb.add_option("DEPTH", depth, "Plies to count, " + std::to_string(smallest) + " to " + std::to_string(kMaxDepth))
       ->required()

@@ -32,6 +32,7 @@ void for_each_line(const PositionRequest& request, Session& session, Complaints&
       if (line.too_long) throw InputError("the line is longer than any position");
       std::vector<std::string> warnings;
       position.record = parse_epd(line.text, request.rules, &warnings).fen;
+      position.text = line.text;
       position.line = line.number;
       complaints.warn(where, warnings);
     } catch (const FenError& error) {
@@ -80,6 +81,7 @@ InputPosition single_position(const PositionRequest& request, Complaints& compla
   }
   complaints.warn("--fen", warnings);
   position.record = play_all(position.record, request.moves, "--moves");
+  position.text = request.moves.empty() ? fen : to_fen(position.record);
   return position;
 }
 

@@ -13,6 +13,7 @@ namespace plyforge {
 /// A position to count, and where it came from.
 struct InputPosition {
   FenRecord record;
+  std::string text;      ///< as it was given, or where moves were played from there, its FEN
   std::string file;      ///< empty: the command line
   std::size_t line = 0;  ///< of the file, from 1
 };

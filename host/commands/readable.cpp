@@ -1,5 +1,6 @@
 #include "readable.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -25,6 +26,12 @@ std::string fixed(double value, int digits) {
   std::array<char, 64> text{};
   const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, value);
   return {text.data(), static_cast<std::size_t>(length)};
+}
+
+std::string printable(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c < 0x20 || c > 0x7E; }, '?');
+  return text;
 }
 
 std::string grouped(Wide value) {

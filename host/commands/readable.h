@@ -24,6 +24,9 @@ std::string size_text(std::size_t bytes);
 /// "4.27%"; a part of nothing is "-".
 std::string share_text(Wide part, Wide whole);
 
+/// A text of others, one column for each byte, without anything that a terminal would obey.
+std::string printable(std::string text);
+
 /// The number with that many digits after the point.
 std::string fixed(double value, int digits);
 

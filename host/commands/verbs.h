@@ -13,6 +13,7 @@ namespace plyforge {
 void add_perft(CLI::App& app, Session& session);
 void add_divide(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
+void add_bisect(CLI::App& app, Session& session);
 void add_distinct(CLI::App& app, Session& session);
 void add_suite(CLI::App& app, Session& session);
 void add_uci(CLI::App& app, Session& session);

@@ -38,18 +38,6 @@ struct VerifyRequest {
   Style style = Style::text;
 };
 
-/// A check for a time limit.
-CLI::Validator seconds() {
-  return CLI::Validator(
-      [](std::string& text) {
-        constexpr double kLongest = 1e9;  // clocks count beyond it, not much more
-        double value = 0;
-        const bool number = CLI::detail::lexical_cast(text, value);
-        return number && value > 0 && value <= kLongest ? "" : "'" + text + "' is not a number of seconds above 0";
-      },
-      "");
-}
-
 /// Runs suites, one after another, in batches. A batch is small at first and grows while it takes little time, so that
 /// a million easy positions cost little to hand out and hard ones are reported soon after they are counted.
 class Verifier {
@@ -220,7 +208,7 @@ void add_verify(CLI::App& app, Session& session) {
           "--time-limit", [request](const double& seconds) { request->time_limit = seconds; },
           "Stop after so many seconds")
       ->option_text("SECONDS")
-      ->check(seconds());
+      ->check(seconds_above_zero());
   add_rules(*verb, request->rules);
   add_resources(*verb, request->resources);
   add_backend(*verb, request->backend);

@@ -25,15 +25,17 @@ std::string output_of(const std::string& command) {
 
 }  // namespace
 
-std::optional<std::string> find_stockfish() {
+std::optional<std::string> find_program(const std::string& name) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(std::string(path != nullptr ? path : "") + ":/usr/games");
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string program = folder + "/stockfish";
+    const std::string program = folder + "/" + name;
     if (access(program.c_str(), X_OK) == 0) return program;
   }
   return std::nullopt;
 }
+
+std::optional<std::string> find_stockfish() { return find_program("stockfish"); }
 
 std::vector<std::uint64_t> stockfish_perft(const std::string& program, const std::vector<std::string>& fens, int depth,
                                            bool chess960) {

@@ -7,7 +7,9 @@
 
 namespace plyforge::testing {
 
-/// Where the program `stockfish` is, or nothing: found on PATH, or where Debian puts games.
+/// Where a program is, or nothing: found on PATH, or where Debian puts games.
+std::optional<std::string> find_program(const std::string& name);
+
 std::optional<std::string> find_stockfish();
 
 /// The counts of Stockfish's `go perft` for each position, all in one process. Throws std::runtime_error when it gives

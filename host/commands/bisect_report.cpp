@@ -1,0 +1,151 @@
+#include "bisect_report.h"
+
+#include "board_drawing.h"
+#include "notation.h"
+#include "readable.h"
+#include "table.h"
+
+namespace plyforge {
+namespace {
+
+std::string uci_of(const FenRecord& record, Move move) {
+  return to_uci(record.position, move, record.mover, uci_castling(record));
+}
+
+/// The moves of a line, each by a function of the record before it.
+template <class Name>
+std::string moves_text(const Line& line, const Name& name) {
+  std::string text;
+  for (std::size_t i = 0; i < line.moves().size(); ++i) {
+    text += (i == 0 ? "" : " ") + name(line.setups()[i].record, line.moves()[i]);
+  }
+  return text;
+}
+
+std::string fen_of(const Setup& setup) { return fen_text(setup, FenStyle::x_fen); }
+
+std::string move_table(const std::string& title, const std::vector<MoveFault>& faults) {
+  if (faults.empty()) return "";
+  Table table({{.title = "  move", .side = Table::Side::left},
+               {.title = "san", .side = Table::Side::left},
+               {.title = "why", .side = Table::Side::left}});
+  std::vector<Table::Row> rows;
+  for (const MoveFault& fault : faults) rows.push_back({"  " + fault.uci, fault.san, fault.kind.sentence});
+  return title + "\n" + table.text(rows);
+}
+
+std::string count_table(const FenRecord& record, const std::vector<CountDifference>& counts) {
+  constexpr std::size_t kShown = 8;
+  if (counts.empty()) return "";
+  Table table({{.title = "  move", .side = Table::Side::left},
+               {.title = "san", .side = Table::Side::left},
+               {.title = "engine"},
+               {.title = "right"}});
+  std::vector<Table::Row> rows;
+  for (const CountDifference& count : counts) {
+    if (rows.size() == kShown) break;
+    rows.push_back(
+        {"  " + uci_of(record, count.move), to_san(record, count.move), grouped(count.theirs), grouped(count.ours)});
+  }
+  return std::to_string(counts.size()) + " counted wrongly in the divide of this position, in the engine's order\n" +
+         table.text(rows) + (counts.size() > kShown ? "  ...\n" : "");
+}
+
+/// What the fault needs to show: a position, and moves from there where they are at fault.
+std::string needed_text(const Finding& finding) {
+  const Line& line = finding.needed;
+  std::string text = "  " + fen_of(line.start()) + "\n";
+  if (!line.moves().empty()) {
+    text += "  moves " + moves_text(line, uci_of) + "  (" + moves_text(line, to_san) + ")\n";
+  }
+  return text + board_drawing(line.start().record, "  ");
+}
+
+std::string failure_text(const EngineFailure& failure) {
+  std::string text;
+  for (const std::string& line : failure.last_lines) text += "  | " + printable(line) + "\n";
+  return text.empty() ? "it printed nothing\n" : "its last lines\n" + text;
+}
+
+Json moves_json(const std::vector<MoveFault>& faults) {
+  Json array = Json::array();
+  for (const MoveFault& fault : faults) {
+    array.push_back(
+        {{"move", fault.uci}, {"san", fault.san}, {"fault", fault.kind.name}, {"sentence", fault.kind.sentence}});
+  }
+  return array;
+}
+
+Json line_json(const Line& line) {
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < line.moves().size(); ++i) {
+    const FenRecord& record = line.setups()[i].record;
+    moves.push_back({{"move", uci_of(record, line.moves()[i])}, {"san", to_san(record, line.moves()[i])}});
+  }
+  return moves;
+}
+
+Json detail_json(const Finding& finding) {
+  Json object = {{"fault", finding.fault.name}, {"sentence", finding.fault.sentence}, {"depth", finding.depth}};
+  object["fen"] = fen_of(finding.needed.start());
+  object["moves"] = line_json(finding.needed);
+  switch (finding.kind) {
+    case Finding::Kind::moves:
+      object["missing"] = moves_json(finding.list.missing);
+      object["illegal"] = moves_json(finding.list.illegal);
+      object["repeated"] = moves_json(finding.list.repeated);
+      break;
+    case Finding::Kind::counts:
+      object["counts"] = Json::array();
+      for (const CountDifference& count : finding.difference.counts) {
+        object["counts"].push_back({{"move", uci_of(finding.path.end().record, count.move)},
+                                    {"engine", to_string(count.theirs)},
+                                    {"right", to_string(count.ours)}});
+      }
+      break;
+    case Finding::Kind::total:
+      object["stated"] = to_string(*finding.difference.stated);
+      object["sum"] = to_string(finding.difference.sum);
+      break;
+    case Finding::Kind::failure:
+      object["last_lines"] = finding.failure->last_lines;
+      break;
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string finding_text(const Finding& finding, const std::optional<Finding>& smallest) {
+  const Line& path = finding.path;
+  const FenRecord& record = path.end().record;
+  std::string text = "fault     " + finding.fault.name + ": " + finding.fault.sentence + "\n";
+  if (finding.failure && finding.failure->at_start) return text + failure_text(*finding.failure);
+  text += "path      " + (path.moves().empty() ? "the position itself"
+                                               : moves_text(path, uci_of) + "  (" + moves_text(path, to_san) + ")");
+  text += "\nposition  " + fen_of(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
+  text += board_drawing(record, "  ");
+  text += move_table("missing", finding.list.missing) + move_table("illegal", finding.list.illegal) +
+          move_table("listed twice", finding.list.repeated);
+  if (finding.kind == Finding::Kind::counts) text += count_table(record, finding.difference.counts);
+  if (finding.failure) text += failure_text(*finding.failure);
+  if (!finding.needed.moves().empty()) {
+    text += "given as a FEN the position is right; wrong it is after these moves\n" + needed_text(finding);
+  }
+  if (smallest) {
+    const int men = popcount(smallest->needed.start().record.position.occupied());
+    text += "smallest  " + std::to_string(men) + " men: " + smallest->fault.sentence + "\n" + needed_text(*smallest);
+    text += move_table("missing", smallest->list.missing) + move_table("illegal", smallest->list.illegal);
+  }
+  return text;
+}
+
+Json finding_json(const Finding& finding, const std::optional<Finding>& smallest) {
+  Json object = {{"root", fen_of(finding.path.start())}, {"path", line_json(finding.path)}};
+  object["position"] = fen_of(finding.path.end());
+  object.update(detail_json(finding));
+  if (smallest) object["smallest"] = detail_json(*smallest);
+  return object;
+}
+
+}  // namespace plyforge

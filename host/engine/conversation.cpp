@@ -1,0 +1,37 @@
+#include "engine/conversation.h"
+
+#include <sstream>
+
+namespace plyforge {
+
+Clock::time_point deadline_after(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds) {
+  constexpr int kNotRunnable = 126;  // of the shell: found, but cannot be run
+  constexpr int kNotFound = 127;
+  EngineFailure failure;
+  if (read == ChildProcess::Read::end) {
+    failure.message = child.how_it_ended();
+    const bool missing = child.exit_code() == kNotRunnable || child.exit_code() == kNotFound;
+    failure.kind = missing ? EngineFailure::Kind::missing : EngineFailure::Kind::crash;
+    if (missing) {
+      failure.message = "cannot be run";
+      failure.at_start = true;
+    }
+  } else if (read == ChildProcess::Read::flood) {
+    failure.kind = EngineFailure::Kind::flood;
+    failure.message = "wrote more than " + std::to_string(ChildProcess::kMostOutput >> 20) +
+                      " MiB, or a line longer than " + std::to_string(ChildProcess::kLongestLine >> 10) + " KiB";
+  } else {
+    std::ostringstream text;
+    text << "gave no answer within " << seconds << " s";
+    failure.kind = EngineFailure::Kind::hang;
+    failure.message = text.str();
+  }
+  failure.last_lines = child.last_lines();
+  return failure;
+}
+
+}  // namespace plyforge

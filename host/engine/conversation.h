@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/child_process.h"
+#include "engine/engine.h"
+
+namespace plyforge {
+
+/// What a read that brought no line means: an end, a hang or a flood, with the program's last lines.
+EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds);
+
+/// The time by which an answer must have come.
+Clock::time_point deadline_after(double seconds);
+
+}  // namespace plyforge
