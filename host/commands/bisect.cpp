@@ -29,11 +29,6 @@ struct BisectRequest {
   Style style = Style::text;
 };
 
-ExitCode exit_code_of(const Finding& finding) {
-  const bool missing = finding.failure && finding.failure->kind == EngineFailure::Kind::missing;
-  return missing ? ExitCode::resource_missing : ExitCode::mismatch;
-}
-
 void print(const BisectRequest& request, const InputPosition& position, const std::optional<Finding>& finding,
            const std::optional<Finding>& smallest, Output& out) {
   if (request.style == Style::json) {
@@ -59,7 +54,7 @@ void run_bisect(const BisectRequest& request, Session& session) {
   Complaints complaints([&progress] { progress.erase(); });
   const CountOptions options = count_options(request.resources, session, progress);
   const std::unique_ptr<Engine> engine = make_engine(request.engine);
-  std::optional<ExitCode> found;
+  bool found = false;
   Bisector bisector(*engine, request.engine, options);
   for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
     const Setup setup = setup_of(position.record, position.text);
@@ -69,9 +64,9 @@ void run_bisect(const BisectRequest& request, Session& session) {
     if (finding && request.minimise) smallest = bisector.minimised(*finding);
     progress.erase();
     print(request, position, finding, smallest, session.out);
-    if (finding && found != ExitCode::resource_missing) found = exit_code_of(*finding);
+    found = found || finding;
   });
-  session.exit_code = found.value_or(session.exit_code);
+  if (found) session.exit_code = ExitCode::mismatch;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "bisect_report.h"
 
-#include "board_drawing.h"
+#include "board_text.h"
 #include "notation.h"
 #include "readable.h"
 #include "table.h"
@@ -58,7 +58,7 @@ std::string needed_text(const Finding& finding) {
   if (!line.moves().empty()) {
     text += "  moves " + moves_text(line, uci_of) + "  (" + moves_text(line, to_san) + ")\n";
   }
-  return text + board_drawing(line.start().record, "  ");
+  return text + narrow_board_text(line.start().record, "  ");
 }
 
 std::string failure_text(const EngineFailure& failure) {
@@ -124,7 +124,7 @@ std::string finding_text(const Finding& finding, const std::optional<Finding>& s
   text += "path      " + (path.moves().empty() ? "the position itself"
                                                : moves_text(path, uci_of) + "  (" + moves_text(path, to_san) + ")");
   text += "\nposition  " + fen_of(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
-  text += board_drawing(record, "  ");
+  text += narrow_board_text(record, "  ");
   text += move_table("missing", finding.list.missing) + move_table("illegal", finding.list.illegal) +
           move_table("listed twice", finding.list.repeated);
   if (finding.kind == Finding::Kind::counts) text += count_table(record, finding.difference.counts);

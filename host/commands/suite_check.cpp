@@ -75,9 +75,13 @@ void count_small_on_cores(std::span<CheckedEntry> batch, const CheckLimits& limi
 
 }  // namespace
 
+void read_batch(std::span<CheckedEntry> batch, const FenOptions& rules) {
+  tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) { read(batch[i], rules); });
+}
+
 void check_batch(std::span<CheckedEntry> batch, const FenOptions& rules, const CheckLimits& limits,
                  const CountOptions& options) {
-  tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) { read(batch[i], rules); });
+  read_batch(batch, rules);
 
   try {
     if (options.devices != nullptr) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "counting.h"
+#include "engine/engine.h"
 #include "suite.h"
 
 namespace plyforge {
@@ -17,13 +18,14 @@ struct CheckLimits {
   bool admit(const Expectation& expected) const { return expected.depth <= max_depth && expected.nodes <= max_nodes; }
 };
 
-/// One count of a suite, and what we counted.
+/// One count of a suite, and what was counted by us or by an engine.
 struct Check {
   Expectation expected;
   bool done = false;
   Wide got = 0;
+  std::optional<EngineFailure> failure{};  ///< the engine gave no count
 
-  bool mismatch() const { return done && got != expected.nodes; }
+  bool mismatch() const { return done && (failure || got != expected.nodes); }
 };
 
 /// An entry of a suite on its way through.
@@ -33,6 +35,9 @@ struct CheckedEntry {
   std::vector<Check> checks{};        ///< by depth, the smallest first
   std::vector<std::string> warnings{};
 };
+
+/// Reads a batch of entries, many at once; no count is done.
+void read_batch(std::span<CheckedEntry> batch, const FenOptions& rules);
 
 /// Reads and counts a batch of entries, many at once. A count that is expected to be large has all cores to itself, by
 /// perft() with `options`; the others are counted one a core, the largest first, so that no core waits long for the

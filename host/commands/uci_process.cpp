@@ -65,7 +65,8 @@ void UciProcess::report_count() {
   const std::string name = "perft " + std::to_string(depth_);
   try {
     const DivideReport report = count_.get();
-    printer_->divide({.record = *record_, .file = {}}, depth_, report.count, divide_rows(*record_, report.lines));
+    printer_->divide({.record = *record_, .text = {}, .file = {}}, depth_, report.count,
+                     divide_rows(*record_, report.lines));
     say("");  // Stockfish ends its list so
   } catch (const Interrupted&) {
     if (session_.stop.stop_requested()) throw;

@@ -8,6 +8,9 @@
 #include "clock.h"
 #include "count.h"
 #include "deadline.h"
+#include "engine_check.h"
+#include "engine_options.h"
+#include "junit_file.h"
 #include "options.h"
 #include "positions.h"
 #include "verbs.h"
@@ -28,6 +31,12 @@ constexpr const char* kVerifyHelp =
     "Each mismatch is reported, the lowest of a position with our divide of that depth, and the exit code is 1. Lines\n"
     "that cannot be read are reported and passed over; the exit code is 2 if nothing worse was found.";
 
+constexpr const char* kVerifyEngineHelp =
+    "With --engine the counts are those of another program, which is run in several processes at once; its depths are\n"
+    "checked up to the first mismatch of a position, whose cause is looked for as `plyforge bisect` does.\n";
+
+constexpr int kMostEngines = 256;
+
 struct VerifyRequest {
   std::vector<std::string> files;
   CheckLimits limits;
@@ -35,6 +44,11 @@ struct VerifyRequest {
   FenOptions rules;
   ResourceRequest resources;
   BackendRequest backend;
+  EngineRequest engine;  ///< its command is empty: our own counts are checked
+  int engines = 0;       ///< processes; 0: one a core
+  bool bisect = true;
+  bool stop_at_mismatch = false;
+  std::optional<std::string> junit;
   Style style = Style::text;
 };
 
@@ -51,6 +65,8 @@ class Verifier {
         backends_(request.backend, request.resources.memory,
                   [this](const std::string& reason) { complaints_.warn("", {reason}); }) {
     options_.stop = deadline_.token();
+    if (!request.engine.command.empty()) engine_.emplace(request.engine, request.engines);
+    if (request.junit) junit_.emplace(*request.junit);
   }
 
   VerifySummary run() {
@@ -59,6 +75,7 @@ class Verifier {
     } catch (const Interrupted&) {
       summary_.complete = false;
     }
+    if (junit_) junit_->close();
     progress_.erase();
     summary_.seconds = seconds_since(started_);
     report_.summary(summary_);
@@ -72,6 +89,7 @@ class Verifier {
     SuiteReader reader(file, deadline_.token());
     const std::uint64_t bad_lines_before = summary_.bad_lines;
     const std::uint64_t positions_before = summary_.positions;
+    if (junit_) junit_->begin_suite(reader.lines().name());
     std::size_t batch_size = 64;
     for (std::vector<CheckedEntry> batch; fill(batch, batch_size, reader);) {
       const Clock::time_point batch_started = Clock::now();
@@ -92,6 +110,10 @@ class Verifier {
   }
 
   void check(std::span<CheckedEntry> batch) {
+    if (engine_) {
+      engine_->check_batch(batch, request_.rules, request_.limits, deadline_.token());
+      return;
+    }
     options_.devices = backends_.for_leaves(expected_nodes(batch));
     try {
       check_batch(batch, request_.rules, request_.limits, options_);
@@ -128,31 +150,43 @@ class Verifier {
       ++summary_.bad_lines;
       progress_.erase();
       report_.bad_line(file, fault);
+      if (junit_) junit_->test(place(file, fault.line), "cannot be read", fault.message);
     }
     if (item.record) ++summary_.positions;
-    bool divided = false;
+    bool explained = false;
+    std::string failures;
     for (const Check& check : item.checks) {
       ++(check.done ? summary_.depths_checked : summary_.depths_skipped);
       if (!check.done) continue;
       summary_.nodes += check.got;
       if (!check.mismatch()) continue;
       ++summary_.mismatches;
-      std::vector<DivideRow> rows;
-      if (!divided) rows = our_divide(*item.record, check.expected.depth);
-      divided = true;
+      Mismatch mismatch{check};
+      if (!explained) explain(item, mismatch);
+      explained = true;
       progress_.erase();
-      report_.mismatch(file, item, check, rows);
+      report_.mismatch(file, item, mismatch);
+      if (junit_) failures += mismatch_line(check) + "\n" + mismatch_detail(item, mismatch);
     }
+    if (junit_ && item.record) {
+      const std::string name = place(file, item.entry.line) + " " + to_fen(*item.record);
+      junit_->test(name, failures.substr(0, failures.find('\n')), failures);
+    }
+    if (explained && request_.stop_at_mismatch) throw Interrupted();
   }
 
-  std::vector<DivideRow> our_divide(const FenRecord& record, int depth) {
-    if (depth == 0) return {};
+  /// Adds what is to be said of the lowest mismatch of a position. When stopped, the mismatch is still worth telling.
+  void explain(const CheckedEntry& item, Mismatch& mismatch) {
     CountOptions options = options_;
     options.devices = nullptr;  // values carried up in one pass are for the CPU
+    const int depth = mismatch.check.expected.depth;
     try {
-      return divide_rows(record, divide(record.position, depth, options).lines);
+      if (!engine_) {
+        if (depth > 0) mismatch.rows = divide_rows(*item.record, divide(item.record->position, depth, options).lines);
+      } else if (request_.bisect && !(mismatch.check.failure && mismatch.check.failure->at_start)) {
+        mismatch.verdict = engine_->bisect(item, depth, options);
+      }
     } catch (const Interrupted&) {
-      return {};  // the mismatch is still worth telling
     }
   }
 
@@ -171,11 +205,14 @@ class Verifier {
   Deadline deadline_;
   CountOptions options_;
   Backends backends_;
+  std::optional<EngineCheck> engine_;
+  std::optional<JUnitFile> junit_;
   VerifySummary summary_;
   Clock::time_point started_ = Clock::now();
 };
 
 void run_verify(const VerifyRequest& request, Session& session) {
+  check_engine(request.engine);
   std::optional<tbb::global_control> threads;
   if (request.resources.threads != 0) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(request.resources.threads));
@@ -194,7 +231,8 @@ void run_verify(const VerifyRequest& request, Session& session) {
 
 void add_verify(CLI::App& app, Session& session) {
   const auto request = std::make_shared<VerifyRequest>();
-  CLI::App* const verb = app.add_subcommand("verify", "Check the counts of perft suites against ours");
+  CLI::App* const verb =
+      app.add_subcommand("verify", "Check the counts of perft suites, by ours or by another program");
   verb->add_option("FILE", request->files, "Suites; - is standard input")->required()->option_text("... REQUIRED");
   verb->add_option("--max-depth", request->limits.max_depth, "Leave out counts of more plies")
       ->option_text("N")
@@ -212,10 +250,21 @@ void add_verify(CLI::App& app, Session& session) {
   add_rules(*verb, request->rules);
   add_resources(*verb, request->resources);
   add_backend(*verb, request->backend);
+  CLI::Option* const engine = add_engine(*verb, request->engine);
+  verb->add_option("--engines", request->engines, "Processes of the engine at once (default: one a core)")
+      ->option_text("N")
+      ->transform(whole_number(1, kMostEngines))
+      ->needs(engine);
+  verb->add_flag_callback(
+          "--no-bisect", [request] { request->bisect = false; }, "Do not look for the cause of a mismatch")
+      ->needs(engine);
+  verb->add_flag("--stop-at-mismatch", request->stop_at_mismatch, "Stop at the first position that differs");
+  verb->add_option("--junit", request->junit, "Write a report in JUnit's XML, too")->option_text("FILE");
   add_json(*verb, request->style);
-  verb->footer(help_footer(kVerifyHelp,
+  verb->footer(help_footer(std::string(kVerifyHelp) + "\n\n" + kVerifyEngineHelp + "\n" + kEngineHelp,
                            "  echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D5 4865609' |\n"
-                           "      plyforge verify -"));
+                           "      plyforge verify -\n"
+                           "  plyforge verify --engine stockfish --junit report.xml suite.epd"));
   verb->callback([request, &session] { run_verify(*request, session); });
 }
 

@@ -1,5 +1,6 @@
 #include "verify_report.h"
 
+#include "bisect_report.h"
 #include "json.h"
 #include "readable.h"
 #include "table.h"
@@ -24,32 +25,51 @@ void VerifyReport::bad_line(const std::string& file, const SuiteFault& fault) {
                     (fault.column == 0 ? "" : "\n" + caret_lines(fault.text, fault.column)));
 }
 
-void VerifyReport::mismatch(const std::string& file, const CheckedEntry& item, const Check& check,
-                            const std::vector<DivideRow>& rows) {
-  const std::string fen = to_fen(*item.record);
-  if (json_) {
-    Json object = {{"type", "mismatch"}, {"file", file}, {"line", check.expected.line}, {"fen", fen}};
-    if (!item.entry.id.empty()) object["id"] = item.entry.id;
-    object["depth"] = check.expected.depth;
-    object["expected"] = to_string(check.expected.nodes);
-    object["got"] = to_string(check.got);
-    if (!rows.empty()) object["moves"] = divide_json(rows, {});
-    out_.print(json_line(object));
-    return;
+std::string mismatch_line(const Check& check) {
+  const std::string text = "mismatch at depth " + std::to_string(check.expected.depth) + ": expected " +
+                           grouped(check.expected.nodes) + ", ";
+  if (check.failure) return text + "the engine " + check.failure->message;
+  return text + "got " + grouped(check.got) + ", " + difference_text(check.expected.nodes, check.got);
+}
+
+std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch) {
+  std::string text;
+  if (!mismatch.rows.empty() || mismatch.verdict) {
+    text += "  " + to_fen(*item.record) + (item.entry.id.empty() ? "" : " (" + item.entry.id + ")") + "\n";
   }
-  std::string text = place(file, check.expected.line) + ": mismatch at depth " + std::to_string(check.expected.depth) +
-                     ": expected " + grouped(check.expected.nodes) + ", got " + grouped(check.got) + ", " +
-                     difference_text(check.expected.nodes, check.got) + "\n";
-  if (!rows.empty()) {
-    text += "  " + fen + (item.entry.id.empty() ? "" : " (" + item.entry.id + ")") + "\n";
+  if (!mismatch.rows.empty()) {
     Table table({{.title = "  move", .side = Table::Side::left},
                  {.title = "san", .side = Table::Side::left},
                  {.title = "nodes"}});
     std::vector<Table::Row> lines;
-    for (const DivideRow& row : rows) lines.push_back({"  " + row.uci, row.san, grouped(row.totals.nodes)});
+    for (const DivideRow& row : mismatch.rows) lines.push_back({"  " + row.uci, row.san, grouped(row.totals.nodes)});
     text += table.text(lines);
   }
-  out_.print(text);
+  if (!mismatch.verdict) return text;
+  if (!mismatch.verdict->finding) return text + "the engine agrees with our own count: the suite is wrong\n";
+  return text + finding_text(*mismatch.verdict->finding, mismatch.verdict->smallest);
+}
+
+void VerifyReport::mismatch(const std::string& file, const CheckedEntry& item, const Mismatch& mismatch) {
+  const Check& check = mismatch.check;
+  if (!json_) {
+    out_.print(place(file, check.expected.line) + ": " + mismatch_line(check) + "\n" + mismatch_detail(item, mismatch));
+    return;
+  }
+  Json object = {{"type", "mismatch"}, {"file", file}, {"line", check.expected.line}, {"fen", to_fen(*item.record)}};
+  if (!item.entry.id.empty()) object["id"] = item.entry.id;
+  object["depth"] = check.expected.depth;
+  object["expected"] = to_string(check.expected.nodes);
+  object["got"] = check.failure ? Json(nullptr) : Json(to_string(check.got));
+  if (check.failure) object["failure"] = check.failure->message;
+  if (!mismatch.rows.empty()) object["moves"] = divide_json(mismatch.rows, {});
+  if (mismatch.verdict) {
+    object["suite_is_wrong"] = !mismatch.verdict->finding.has_value();
+    if (mismatch.verdict->finding) {
+      object["finding"] = finding_json(*mismatch.verdict->finding, mismatch.verdict->smallest);
+    }
+  }
+  out_.print(json_line(object));
 }
 
 void VerifyReport::summary(const VerifySummary& summary) {

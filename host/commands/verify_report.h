@@ -5,6 +5,7 @@
 
 #include "complaints.h"
 #include "divide_rows.h"
+#include "engine_check.h"
 #include "output.h"
 #include "suite_check.h"
 
@@ -22,6 +23,19 @@ struct VerifySummary {
   bool complete = true;  ///< neither interrupted nor out of time
 };
 
+/// A count that is not the expected one, and what is known about it.
+struct Mismatch {
+  const Check& check;
+  std::vector<DivideRow> rows{};           ///< our divide of that depth; empty where it is not given
+  std::optional<EngineVerdict> verdict{};  ///< of an engine
+};
+
+/// The first line that tells of a mismatch, without its place.
+std::string mismatch_line(const Check& check);
+
+/// What follows it: position and divide, or what bisecting the engine has found.
+std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch);
+
 /// Prints what a verification finds, as text or as one JSON object a line. Bad lines are messages on stderr in text,
 /// and objects among the others in JSON.
 class VerifyReport {
@@ -29,9 +43,7 @@ class VerifyReport {
   VerifyReport(bool json, Output& out, Complaints& complaints) : json_(json), out_(out), complaints_(complaints) {}
 
   void bad_line(const std::string& file, const SuiteFault& fault);
-  /// `rows`: our divide of that depth; empty where it is not given.
-  void mismatch(const std::string& file, const CheckedEntry& item, const Check& check,
-                const std::vector<DivideRow>& rows);
+  void mismatch(const std::string& file, const CheckedEntry& item, const Mismatch& mismatch);
   void summary(const VerifySummary& summary);
 
  private:

@@ -70,7 +70,10 @@ EngineAnswer Bisector::divide_of(const Line& line, int depth, const std::vector<
 
 Bisector::Answer Bisector::ask(const Line& line, int depth) {
   const FenRecord& record = line.end().record;
-  DivideReport report = divide(record.position, depth, options_);
+  constexpr int kShallow = 3;  // done before other threads have come to help
+  CountOptions options = options_;
+  if (depth <= kShallow) options.threads = 1;
+  DivideReport report = divide(record.position, depth, options);
   Answer answer{.ours = std::move(report.lines)};
   EngineAnswer theirs = divide_of(line, depth, answer.ours);
   if (auto* const failure = std::get_if<EngineFailure>(&theirs)) {

@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "counting.h"
+
 namespace plyforge {
 
 Clock::time_point deadline_after(double seconds) {
@@ -14,11 +16,9 @@ EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double se
   EngineFailure failure;
   if (read == ChildProcess::Read::end) {
     failure.message = child.how_it_ended();
-    const bool missing = child.exit_code() == kNotRunnable || child.exit_code() == kNotFound;
-    failure.kind = missing ? EngineFailure::Kind::missing : EngineFailure::Kind::crash;
-    if (missing) {
-      failure.message = "cannot be run";
-      failure.at_start = true;
+    if (child.exit_code() == kNotRunnable || child.exit_code() == kNotFound) {
+      const std::vector<std::string> lines = child.last_lines();
+      throw ResourceError("the engine cannot be run" + (lines.empty() ? "" : ": " + lines.back()));
     }
   } else if (read == ChildProcess::Read::flood) {
     failure.kind = EngineFailure::Kind::flood;

@@ -11,8 +11,6 @@ Wide EngineDivide::total() const {
 
 std::string failure_name(EngineFailure::Kind kind) {
   switch (kind) {
-    case EngineFailure::Kind::missing:
-      return "missing";
     case EngineFailure::Kind::crash:
       return "crash";
     case EngineFailure::Kind::hang:

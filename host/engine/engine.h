@@ -64,7 +64,6 @@ struct EngineDivide {
 /// Why there is no answer.
 struct EngineFailure {
   enum class Kind {
-    missing,   ///< the command cannot be run
     crash,     ///< it ended, whatever its exit code
     hang,      ///< no answer in time
     flood,     ///< output without end
@@ -77,7 +76,7 @@ struct EngineFailure {
   bool at_start = false;                  ///< before it was asked anything, so no position is to blame
 };
 
-/// "missing", "crash", "hang", "flood", "nonsense"
+/// "crash", "hang", "flood", "nonsense"
 std::string failure_name(EngineFailure::Kind kind);
 
 using EngineAnswer = std::variant<EngineDivide, EngineFailure>;
@@ -88,7 +87,7 @@ class Engine {
   virtual ~Engine() = default;
 
   /// Asks for a divide. What goes wrong on the other side is an answer, too; the next question starts afresh. Throws
-  /// Interrupted when stopped, ResourceError where no process can be started.
+  /// Interrupted when stopped, ResourceError where the command cannot be run.
   virtual EngineAnswer divide(const Query& query, const std::stop_token& stop) = 0;
 
   /// Whether moves played from a position can be told, or only the position.

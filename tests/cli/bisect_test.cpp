@@ -236,8 +236,8 @@ TEST(BisectManners, AProgramThatCannotBeRunIsMissing) {
   for (const char* protocol : {"uci", "script"}) {
     const RunResult result = run({"bisect", "--engine", "./no-such-engine", "--protocol", protocol, "--depth", "2"});
     EXPECT_EQ(result.exit_code, 3);
-    EXPECT_THAT(result.out, HasSubstr("cannot be run"));
-    EXPECT_THAT(result.out, HasSubstr("no-such-engine: not found"));
+    EXPECT_THAT(result.err, HasSubstr("the engine cannot be run: "));
+    EXPECT_THAT(result.err, HasSubstr("no-such-engine: not found"));
   }
 }
 
@@ -276,23 +276,43 @@ TEST(Bisect, StopsWhenInterrupted) {
   EXPECT_LT(result.seconds, 5);
 }
 
-/// Engines of Debian that answer `go perft` come out clean.
-class DebianEngine : public ::testing::TestWithParam<const char*> {};
+TEST(Bisect, OurOwnEngineAgrees) {
+  const RunResult result = run({"bisect", "--engine", "'" PLYFORGE_BINARY "' uci", "--fen", kKiwipete, "--depth", "4"});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+}
+
+struct DebianProgram {
+  const char* name;
+  const char* ask;
+};
+
+void PrintTo(const DebianProgram& program, std::ostream* out) { *out << program.name; }
+
+/// Engines of Debian that count come out clean; Ethereal prints totals alone.
+class DebianEngine : public ::testing::TestWithParam<DebianProgram> {};
 
 TEST_P(DebianEngine, AgreesInStandardChessAndChess960) {
-  const std::optional<std::string> program = find_program(GetParam());
-  if (!program) GTEST_SKIP() << GetParam() << " is not installed";
-  const RunResult kiwipete = run({"bisect", "--engine", *program, "--fen", kKiwipete, "--depth", "4"});
-  EXPECT_EQ(kiwipete.exit_code, 0) << kiwipete.out;
+  const std::optional<std::string> program = find_program(GetParam().name);
+  if (!program) GTEST_SKIP() << GetParam().name << " is not installed";
+  const std::vector<std::string> words = {"bisect", "--engine", *program, "--ask", GetParam().ask};
+  const auto bisect = [&words](std::vector<std::string> more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    return run(more);
+  };
+  const RunResult kiwipete = bisect({"--fen", kKiwipete, "--depth", "4"});
+  EXPECT_EQ(kiwipete.exit_code, 0) << kiwipete.out << kiwipete.err;
   for (const char* style : {"xfen", "shredder"}) {
-    const RunResult suite = run({"bisect", "--engine", *program, "--fen-style", style, "--chess960", "--depth", "2",
-                                 "--file", PLYFORGE_TEST_DATA "/chess960.epd"});
-    EXPECT_EQ(suite.exit_code, 0) << suite.out;
+    const RunResult suite =
+        bisect({"--fen-style", style, "--chess960", "--depth", "2", "--file", PLYFORGE_TEST_DATA "/chess960.epd"});
+    EXPECT_EQ(suite.exit_code, 0) << suite.out << suite.err;
     EXPECT_THAT(suite.out, Not(HasSubstr("differs")));
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Bisect, DebianEngine, ::testing::Values("stockfish", "fairy-stockfish"));
+INSTANTIATE_TEST_SUITE_P(Bisect, DebianEngine,
+                         ::testing::Values(DebianProgram{"stockfish", "go perft {depth}"},
+                                           DebianProgram{"fairy-stockfish", "go perft {depth}"},
+                                           DebianProgram{"ethereal-chess", "perft {depth}"}));
 
 }  // namespace
 }  // namespace plyforge::testing
