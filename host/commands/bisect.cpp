@@ -18,7 +18,9 @@ constexpr const char* kBisectHelp =
     "Prints the moves that are missing and those that are illegal, names the kind of fault, and takes men and rights\n"
     "off the board as long as the fault stays. The exit code is 1 if there is one, also if the program crashes, hangs "
     "or\n"
-    "prints what cannot be read, and 3 if it cannot be run.\n";
+    "prints what cannot be read, and 3 if it cannot be run.\n"
+    "  plyforge bisect --engine stockfish --depth 4\n"
+    "  plyforge bisect --engine ./perft.sh --protocol script --depth 4 --moves \"e4 e5\"\n";
 
 struct BisectRequest {
   EngineRequest engine;
@@ -86,8 +88,7 @@ void add_bisect(CLI::App& app, Session& session) {
   add_resources(*verb, request->resources);
   add_json(*verb, request->style);
   verb->footer(help_footer(std::string(kBisectHelp) + "\n" + kEngineHelp,
-                           "  plyforge bisect --engine stockfish --depth 4\n"
-                           "  plyforge bisect --engine ./perft.sh --protocol script --depth 4 --moves \"e4 e5\""));
+                           "  plyforge bisect --engine \"plyforge uci\" --depth 4 --moves \"e4 c5 Nf3\""));
   verb->callback([request, &session] { run_bisect(*request, session); });
 }
 

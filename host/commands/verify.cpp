@@ -33,7 +33,8 @@ constexpr const char* kVerifyHelp =
 
 constexpr const char* kVerifyEngineHelp =
     "With --engine the counts are those of another program, which is run in several processes at once; its depths are\n"
-    "checked up to the first mismatch of a position, whose cause is looked for as `plyforge bisect` does.\n";
+    "checked up to the first mismatch of a position, whose cause is looked for as `plyforge bisect` does:\n"
+    "  plyforge verify --engine stockfish --junit report.xml suite.epd\n";
 
 constexpr int kMostEngines = 256;
 
@@ -263,8 +264,7 @@ void add_verify(CLI::App& app, Session& session) {
   add_json(*verb, request->style);
   verb->footer(help_footer(std::string(kVerifyHelp) + "\n\n" + kVerifyEngineHelp + "\n" + kEngineHelp,
                            "  echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D5 4865609' |\n"
-                           "      plyforge verify -\n"
-                           "  plyforge verify --engine stockfish --junit report.xml suite.epd"));
+                           "      plyforge verify -"));
   verb->callback([request, &session] { run_verify(*request, session); });
 }
 

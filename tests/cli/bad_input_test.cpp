@@ -32,7 +32,7 @@ TEST_P(BadInputTest, IsRefusedWithAMessageAndNoResult) {
 INSTANTIATE_TEST_SUITE_P(
     Table, BadInputTest,
     ::testing::Values(
-        BadInput{{}, "no verb given; verbs are: perft divide verify distinct"},
+        BadInput{{}, "no verb given; verbs are: perft divide verify bisect distinct"},
         BadInput{{"frobnicate"}, "there is no verb 'frobnicate'"},  //
         BadInput{{"perft"}, "DEPTH is required"}, BadInput{{"perft", "-1"}, "'-1' is not a whole number from 0 to 64"},
         BadInput{{"perft", "65"}, "'65' is not a whole number from 0 to 64"},

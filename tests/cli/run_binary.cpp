@@ -128,7 +128,8 @@ RunResult run(const std::vector<std::string>& arguments, const std::string& inpu
 }
 
 RunResult run_shell(const std::string& command_line) {
-  return run_words({"/bin/sh", "-c", "plyforge() { '" PLYFORGE_BINARY "' \"$@\"; }\n" + command_line}, "", {});
+  // $0 is the binary: on PATH it is found by what the command line starts, too.
+  return run_words({"/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"\n" + command_line, PLYFORGE_BINARY}, "", {});
 }
 
 RunResult run_on_terminal(const std::vector<std::string>& arguments) {

@@ -91,7 +91,7 @@ TEST(VerifyEngine, JUnitReport) {
   const std::string xml = read_all(report.path());
   EXPECT_THAT(xml, HasSubstr("<testsuite name=\"standard input\">"));
   EXPECT_THAT(xml, HasSubstr("name=\"standard input:1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"/>"));
-  EXPECT_THAT(xml, HasSubstr("<failure message=\"mismatch at depth 2: expected 2,039, got 2,040, 1 more\">"));
+  EXPECT_THAT(xml, HasSubstr("<failure message=\"mismatch at depth 2: expected 2,039, got "));
   EXPECT_THAT(xml, HasSubstr("castles_through_attack: castles over d8"));
   EXPECT_THAT(xml, HasSubstr("<failure message=\"cannot be read\">"));
   EXPECT_TRUE(xml.ends_with("  </testsuite>\n</testsuites>\n"));
