@@ -76,7 +76,7 @@ void print_run(const Store& store, const RunSummary& summary, const RunPrintRequ
   }
   out.print(text);
   const auto printer = make_printer({.leaf = {question.leaf, request.definition}}, out);
-  const InputPosition root{.record = question.root, .file = {}};
+  const InputPosition root{.record = question.root, .text = {}, .file = {}};
   if (request.by_move && question.split > 0) {
     printer->divide(root, question.depth, answer(summary), answer_by_move(store, summary));
   } else {
