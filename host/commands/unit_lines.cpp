@@ -18,7 +18,7 @@ std::string text_member(const Json& object, const char* name) {
 /// Text as programs and versions are called: nothing that a CSV file or a terminal would take for more than text.
 std::string name_member(const Json& object, const char* name) {
   constexpr std::size_t kLongest = 200;
-  const std::string text = text_member(object, name);
+  std::string text = text_member(object, name);
   const auto fits = [](char c) { return c >= ' ' && c <= '~' && c != ',' && c != '"'; };
   if (text.size() > kLongest || !std::ranges::all_of(text, fits)) {
     throw InputError("\"" + std::string(name) + "\" is " + plyforge::quoted(text) +

@@ -165,7 +165,9 @@ std::size_t Store::record(const std::vector<Named>& counts, Keep keep, const std
   Transaction transaction(database_);
   Statement add(database_, "INSERT INTO count VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
   Statement counted(database_, "DELETE FROM claim WHERE unit = ?1");
-  for (const auto& [unit, count] : counts) {
+  for (const Named& item : counts) {
+    const std::int64_t unit = item.unit;
+    const UnitCount& count = item.count;
     const std::vector<UnitCount> known = counts_of(unit);
     const auto agrees = [&](const UnitCount& other) { return other.totals == count.totals; };
     if (keep == Keep::news && std::ranges::any_of(known, agrees)) continue;
