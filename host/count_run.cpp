@@ -17,7 +17,7 @@ std::size_t table_bytes(const CountOptions& options, int threads) {
   const std::size_t limit = options.memory_bytes != 0 ? options.memory_bytes : default_memory_bytes();
   if (!options.merge) return 0;
   if (limit < kLeastMemory) {
-    throw ResourceError("merging needs at least 32 MiB of memory; give more, or count without merging");
+    throw ResourceError("merging equal positions needs at least 32 MiB of memory; give more");
   }
   constexpr std::size_t a_thread = std::size_t{3} << 19;
   const std::size_t used =

@@ -3,6 +3,7 @@
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "counting.h"
@@ -10,7 +11,12 @@
 namespace plyforge {
 
 Crew::Crew(int threads, std::stop_token stop)
-    : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), stop_(std::move(stop)), arena_(threads_) {}
+    : threads_(threads > 0 ? threads : tbb::info::default_concurrency()),
+      stop_(std::move(stop)),
+      allowed_(tbb::global_control::max_allowed_parallelism,
+               std::max(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism),
+                        static_cast<std::size_t>(threads_))),
+      arena_(threads_) {}
 
 void Crew::share_out(std::size_t items,
                      const std::function<void(const std::function<std::size_t()>& next)>& work) const {

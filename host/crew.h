@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <cstddef>
@@ -25,6 +26,7 @@ class Crew {
  private:
   int threads_;
   std::stop_token stop_;
+  tbb::global_control allowed_;    // or TBB would not start more threads than there are cores
   mutable tbb::task_arena arena_;  // not used for one thread
 };
 

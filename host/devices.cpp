@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "clock.h"
+#include "position_table.h"
 
 namespace plyforge {
 
@@ -22,7 +23,7 @@ T value_of(Result<T> result) {
     case BatchError::Kind::stopped:
       throw Interrupted();
     case BatchError::Kind::overflow:
-      throw std::overflow_error(error.message());
+      throw PathsOverflow();
     case BatchError::Kind::bad_request:
       throw std::invalid_argument(error.message());
     default:

@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "commands/session.h"
 #include "commands/signals.h"
@@ -68,10 +69,10 @@ ExitCode run(int argc, char** argv, Session& session) {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of the write, with a message
-  const StopOnSignal signals;     // before any other thread
-  Session session{.out = Output(stdout), .stop = signals.token()};
   ExitCode code = ExitCode::ok;
   try {
+    const StopOnSignal signals;  // before any other thread
+    Session session{.out = Output(stdout), .stop = signals.token()};
     code = run(argc, argv, session);
   } catch (const InputError& error) {
     code = fail(ExitCode::bad_input, error.what());
@@ -82,6 +83,9 @@ int main(int argc, char** argv) {
     code = error.reader_gone() ? ExitCode::resource_missing : fail(ExitCode::resource_missing, error.what());
   } catch (const std::bad_alloc&) {
     code = fail(ExitCode::resource_missing, "out of memory; give a smaller --memory or fewer --threads");
+  } catch (const std::system_error& error) {
+    code = fail(ExitCode::resource_missing,
+                "cannot start a thread: " + error.code().message() + "; allow this process more threads or memory");
   } catch (const std::exception& error) {  // ResourceError, a count past its bits
     code = fail(ExitCode::resource_missing, error.what());
   }

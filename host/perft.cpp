@@ -80,18 +80,25 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch str
 }  // namespace
 
 CountReport perft(const Position& position, int depth, const CountOptions& options) {
-  if (options.devices != nullptr) return options.devices->perft(position, depth, options);
-  CountRun run(depth, options);
-  if (!options.merge) {
-    const auto begun = Clock::now();
-    const Totals totals = count_plain({{position, 0}}, 1, depth, options.leaf, run.crew, run.meter).front();
-    run.counted_leaves(begun);
-    return run.report(totals);
+  try {
+    if (options.devices != nullptr) return options.devices->perft(position, depth, options);
+    CountRun run(depth, options);
+    if (!options.merge) {
+      const auto begun = Clock::now();
+      const Totals totals = count_plain({{position, 0}}, 1, depth, options.leaf, run.crew, run.meter).front();
+      run.counted_leaves(begun);
+      return run.report(totals);
+    }
+    Layer root(run.budget, run.budget.limit(), Payload::multiplicities());
+    root.add(position);
+    root.cut();
+    return run.report(count_layer(run, root, depth, {}));
+  } catch (const PathsOverflow&) {
+    // Paths carried down have 64 bits; values carried back up have 128.
+    CountOptions on_cpu = options;
+    on_cpu.devices = nullptr;
+    return divide(position, depth, on_cpu).count;
   }
-  Layer root(run.budget, run.budget.limit(), Payload::multiplicities());
-  root.add(position);
-  root.cut();
-  return run.report(count_layer(run, root, depth, {}));
 }
 
 }  // namespace plyforge

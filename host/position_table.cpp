@@ -47,7 +47,7 @@ bool PositionTable::add(const Position& position, std::uint64_t hash, std::uint6
   while (holds(slot)) {
     if (this->position(slot) == position) {
       if (payload_.multiplicity && __builtin_add_overflow(count(slot), multiplicity, &count(slot))) {
-        throw std::overflow_error("a position is reached by more than 2^64 - 1 move paths; count to a smaller depth");
+        throw PathsOverflow();
       }
       return true;
     }

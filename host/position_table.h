@@ -2,11 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 #include "memory_budget.h"
 #include "position.h"
 
 namespace plyforge {
+
+/// A multiplicity that passes its 64 bits.
+class PathsOverflow : public std::overflow_error {
+ public:
+  PathsOverflow() : std::overflow_error("a position is reached by more than 2^64 - 1 move paths") {}
+};
 
 /// What a table keeps with each position.
 struct Payload {

@@ -13,7 +13,7 @@ namespace {
 /// Below this, several seconds of two cores without merging, a GPU would hardly have started.
 constexpr double kWorthADevice = 2e10;
 
-/// A device that is not there. `silent`: nobody who leaves the choice to us need hear of it.
+/// A device that is not there. `silent`: nobody who leaves the choice to us, and names no device, need hear of it.
 class NoDevice : public ResourceError {
  public:
   explicit NoDevice(const BatchError& error)
@@ -53,7 +53,7 @@ Devices* Backends::for_leaves(double leaves) {
       devices_ = open();
     } catch (const NoDevice& error) {
       only_cpu_ = true;
-      if (!error.silent) fall_back(error.what());
+      if (!error.silent || !request_.devices.empty()) fall_back(error.what());
     }
   }
   return devices_.get();

@@ -1,5 +1,7 @@
 #include "count.h"
 
+#include <stdexcept>
+
 #include "backends.h"
 #include "complaints.h"
 #include "positions.h"
@@ -63,7 +65,13 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
       for (; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
         options.threads = useful_threads(depth, request.resources);
-        on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
+        try {
+          on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
+        } catch (const std::overflow_error& error) {  // of this position only
+          complaints.error((position.file.empty() ? "" : place(position.file, position.line) + ": ") + "depth " +
+                           std::to_string(depth) + ": " + error.what());
+          session.exit_code = ExitCode::resource_missing;
+        }
       }
     });
   } catch (const Interrupted&) {

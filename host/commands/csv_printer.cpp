@@ -12,7 +12,7 @@ class CsvPrinter : public Printer {
   void perft(const InputPosition& position, int depth, const CountReport& report) override {
     std::string text = header("", ",seconds,nps,backend,merged,peak_memory_bytes");
     text += to_fen(position.record) + "," + std::to_string(depth) + totals(report.totals) + "," +
-            fixed(report.seconds, 6) + "," + std::to_string(nodes_per_second(report)) + "," + report.backend + "," +
+            fixed(report.seconds, 6) + "," + fixed(nodes_per_second(report), 0) + "," + report.backend + "," +
             (request_.merge ? "true" : "false") + "," + std::to_string(report.peak_memory_bytes) + "\n";
     out_.print(text);
   }

@@ -19,6 +19,11 @@ Json divide_json(const std::vector<DivideRow>& rows, const LeafRequest& leaf) {
   return moves;
 }
 
+Json rate_json(double per_second) {
+  constexpr double largest = 9007199254740992;  // 2^53
+  return per_second < largest ? Json(static_cast<std::uint64_t>(per_second)) : Json(per_second);
+}
+
 std::string json_line(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 }  // namespace plyforge

@@ -35,7 +35,7 @@ class JsonPrinter : public Printer {
     }
     add_totals(object, report.totals, request_.leaf);
     object["seconds"] = report.seconds;
-    object["nps"] = nodes_per_second(report);
+    object["nps"] = rate_json(nodes_per_second(report));
     object["backend"] = report.backend;
     if (!report.devices.empty()) object["devices"] = report.devices;
     object["merged"] = request_.merge;

@@ -1,5 +1,7 @@
 #include "printer.h"
 
+#include <cmath>
+
 namespace plyforge {
 
 std::unique_ptr<Printer> make_printer(const PrintRequest& request, Output& out) {
@@ -17,9 +19,8 @@ std::unique_ptr<Printer> make_printer(const PrintRequest& request, Output& out) 
   return make_text_printer(request, out);
 }
 
-std::uint64_t nodes_per_second(const CountReport& report) {
-  const double rate = report.seconds > 0 ? to_double(report.totals.nodes) / report.seconds : 0;
-  return rate < 1e19 ? static_cast<std::uint64_t>(rate) : 0;
+double nodes_per_second(const CountReport& report) {
+  return report.seconds > 0 ? std::round(to_double(report.totals.nodes) / report.seconds) : 0;
 }
 
 }  // namespace plyforge

@@ -38,6 +38,6 @@ std::unique_ptr<Printer> make_csv_printer(const PrintRequest& request, Output& o
 std::unique_ptr<Printer> make_move_list_printer(const PrintRequest& request, Output& out);
 
 /// Leaves a second as a whole number; 0 where the time was too short to say.
-std::uint64_t nodes_per_second(const CountReport& report);
+double nodes_per_second(const CountReport& report);
 
 }  // namespace plyforge

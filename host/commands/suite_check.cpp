@@ -5,29 +5,36 @@
 #include <algorithm>
 #include <atomic>
 
-#include "devices.h"
+#include "backends.h"
 
 namespace plyforge {
 namespace {
 
 /// Above this, about a third of a second on one core, a count is shared by all cores.
-constexpr Wide kLargeCount = 200'000'000;
+constexpr double kLargeCount = 2e8;
 
-bool is_small(const Check& check) { return check.expected.nodes <= kLargeCount; }
+/// Deeper ones can turn out far larger than what is claimed of them, or than their first plies promise.
+constexpr int kDeepestSmall = 6;
+
+bool is_small(const Check& check) { return check.expected.depth <= kDeepestSmall && check.work <= kLargeCount; }
 
 void read(CheckedEntry& item, const FenOptions& rules) {
   item.checks.clear();
   item.warnings.clear();
   item.record = read_entry(item.entry, rules, item.warnings);
   if (!item.record) return;
-  for (const Expectation& expected : item.entry.expected) item.checks.push_back({.expected = expected});
+  for (const Expectation& expected : item.entry.expected) {
+    // A suite that is wrong may claim far too little.
+    const double grown = expected_leaves(item.record->position, expected.depth);
+    item.checks.push_back({.expected = expected, .work = std::max(grown, to_double(expected.nodes))});
+  }
 }
 
 /// Work of an entry that one core will do alone.
-Wide small_work(const CheckedEntry& item, const CheckLimits& limits) {
-  Wide sum = 0;
+double small_work(const CheckedEntry& item, const CheckLimits& limits) {
+  double sum = 0;
   for (const Check& check : item.checks) {
-    if (limits.admit(check.expected) && is_small(check)) sum += check.expected.nodes;
+    if (limits.admit(check.expected) && is_small(check)) sum += check.work;
   }
   return sum;
 }

@@ -21,6 +21,7 @@ struct CheckLimits {
 /// One count of a suite, and what was counted by us or by an engine.
 struct Check {
   Expectation expected;
+  double work = 0;  ///< leaves to be expected, by the suite or by the growth of the first plies, whichever says more
   bool done = false;
   Wide got = 0;
   std::optional<EngineFailure> failure{};  ///< the engine gave no count

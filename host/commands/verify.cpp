@@ -72,18 +72,28 @@ class Verifier {
 
   VerifySummary run() {
     try {
-      for (const std::string& file : request_.files) run_file(file);
+      for (const std::string& file : request_.files) try_file(file);
     } catch (const Interrupted&) {
       summary_.complete = false;
     }
     if (junit_) junit_->close();
     progress_.erase();
     summary_.seconds = seconds_since(started_);
-    report_.summary(summary_);
+    if (summary_.positions != 0 || summary_.bad_lines != 0 || summary_.bad_files == 0) report_.summary(summary_);
     return summary_;
   }
 
  private:
+  /// A file that cannot be read is reported; the others are checked all the same.
+  void try_file(const std::string& file) {
+    try {
+      run_file(file);
+    } catch (const InputError& error) {
+      ++summary_.bad_files;
+      complaints_.error(error.what());
+    }
+  }
+
   void run_file(const std::string& file) {
     constexpr std::size_t kLargestBatch = 4096;
     constexpr double kShortBatch = 0.5;  // seconds
@@ -223,7 +233,7 @@ void run_verify(const VerifyRequest& request, Session& session) {
     session.exit_code = ExitCode::interrupted;
   } else if (summary.mismatches != 0) {
     session.exit_code = ExitCode::mismatch;
-  } else if (summary.bad_lines != 0) {
+  } else if (summary.bad_lines != 0 || summary.bad_files != 0) {
     session.exit_code = ExitCode::bad_input;
   }
 }

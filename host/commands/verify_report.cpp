@@ -81,8 +81,9 @@ void VerifyReport::summary(const VerifySummary& summary) {
                           {"depths_skipped", summary.depths_skipped},
                           {"nodes", to_string(summary.nodes)},
                           {"seconds", summary.seconds},
-                          {"nps", static_cast<std::uint64_t>(rate)},
+                          {"nps", rate_json(rate)},
                           {"bad_lines", summary.bad_lines},
+                          {"bad_files", summary.bad_files},
                           {"mismatches", summary.mismatches},
                           {"complete", summary.complete},
                           {"peak_memory_bytes", peak_memory_bytes()}}));
@@ -94,7 +95,8 @@ void VerifyReport::summary(const VerifySummary& summary) {
              "nodes       " + grouped(summary.nodes) + "\n" +                   //
              "time        " + duration_text(summary.seconds) + ", " + rate_text(summary.nodes, summary.seconds) + "\n" +
              "bad lines   " + grouped(summary.bad_lines) + "\n" +  //
-             "mismatches  " + grouped(summary.mismatches) + "\n" +
+             (summary.bad_files == 0 ? "" : "bad files   " + grouped(summary.bad_files) + "\n") + "mismatches  " +
+             grouped(summary.mismatches) + "\n" +
              (summary.complete ? "" : "stopped before the end: not everything was checked\n"));
 }
 

@@ -18,6 +18,7 @@ struct VerifySummary {
   std::uint64_t depths_skipped = 0;
   std::uint64_t mismatches = 0;
   std::uint64_t bad_lines = 0;
+  std::uint64_t bad_files = 0;  ///< that could not be read, or hold no position
   Wide nodes = 0;
   double seconds = 0;
   bool complete = true;  ///< neither interrupted nor out of time
