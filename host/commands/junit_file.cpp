@@ -50,12 +50,21 @@ void JUnitFile::test(const std::string& name, const std::string& message, const 
         "</failure>\n    </testcase>\n");
 }
 
+JUnitFile::~JUnitFile() {
+  if (!ended_) write_end();
+}
+
 void JUnitFile::close() {
-  if (!suite_.empty()) write("  </testsuite>\n");
-  write("</testsuites>\n");
+  write_end();
   if (std::fflush(file_.get()) != 0 || std::ferror(file_.get()) != 0) {
     throw ResourceError("cannot write " + path_ + ": " + std::strerror(errno));
   }
+}
+
+void JUnitFile::write_end() {
+  if (!suite_.empty()) write("  </testsuite>\n");
+  write("</testsuites>\n");
+  ended_ = true;
 }
 
 void JUnitFile::write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), file_.get()); }

@@ -12,6 +12,10 @@ class JUnitFile {
  public:
   /// Creates the file. Throws ResourceError where that cannot be.
   explicit JUnitFile(const std::string& path);
+  /// Ends the file where close() was not come to, as after bad input.
+  ~JUnitFile();
+  JUnitFile(const JUnitFile&) = delete;
+  JUnitFile& operator=(const JUnitFile&) = delete;
 
   void begin_suite(const std::string& name);
   /// One test. It failed where `message` is not empty; `text` is what there is to say about it.
@@ -26,10 +30,12 @@ class JUnitFile {
   };
 
   void write(const std::string& text);
+  void write_end();
 
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
   std::string suite_;
+  bool ended_ = false;
 };
 
 }  // namespace plyforge

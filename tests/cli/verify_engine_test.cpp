@@ -95,6 +95,8 @@ TEST(VerifyEngine, JUnitReport) {
   EXPECT_THAT(xml, HasSubstr("castles_through_attack: castles over d8"));
   EXPECT_THAT(xml, HasSubstr("<failure message=\"cannot be read\">"));
   EXPECT_TRUE(xml.ends_with("  </testsuite>\n</testsuites>\n"));
+  EXPECT_EQ(run({"verify", "no-such-suite.epd", "--junit", report.path()}).exit_code, 2);
+  EXPECT_TRUE(read_all(report.path()).ends_with("</testsuites>\n"));
   EXPECT_EQ(verify(kRight, {"--junit", "/no/such/folder/x.xml"}).exit_code, 3);
 }
 
