@@ -27,7 +27,8 @@ LineReader::LineReader(std::string path, std::stop_token stop)
   if (name_ == "-") {
     name_ = "standard input";
   } else {
-    descriptor_ = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
+    // Not to wait for the writer of a pipe in open(), where no request to stop would be seen: refill() waits for it.
+    descriptor_ = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ < 0) fail(name_);
   }
   struct stat status {};
@@ -60,11 +61,13 @@ std::size_t LineReader::bytes_there() const {
 
 bool LineReader::refill() {
   constexpr int kPatienceMs = 100;  // between looks at the stop token
-  while (!can_read(kPatienceMs)) {
+  ssize_t got = -1;
+  while (got < 0) {
     if (stop_.stop_requested()) throw Interrupted();
+    if (!can_read(kPatienceMs)) continue;
+    got = ::read(descriptor_, buffer_.data(), buffer_.size());
+    if (got < 0 && errno != EAGAIN && errno != EINTR) fail(name_);
   }
-  const ssize_t got = ::read(descriptor_, buffer_.data(), buffer_.size());
-  if (got < 0) fail(name_);
   begin_ = 0;
   end_ = static_cast<std::size_t>(got);
   bytes_read_ += end_;
@@ -72,6 +75,7 @@ bool LineReader::refill() {
 }
 
 bool LineReader::next(Line& line) {
+  if (stop_.stop_requested()) throw Interrupted();  // a reader of bad lines alone looks nowhere else
   line.text.clear();
   line.too_long = false;
   bool at_end_of_file = false;

@@ -19,14 +19,14 @@ class LineReader {
     bool too_long = false;   ///< the line passed kMaxLine; `text` is its beginning
   };
 
-  /// Opens the file; "-" is standard input. Throws InputError when it cannot be read.
+  /// Opens the file; "-" is standard input. Throws InputError when it cannot be read. A named pipe without a writer is
+  /// opened, and waited for in next().
   LineReader(std::string path, std::stop_token stop);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// The next line, or false at the end. Throws Interrupted when stopped while it waits for input, InputError when
-  /// reading fails.
+  /// The next line, or false at the end. Throws Interrupted when stopped, InputError when reading fails.
   bool next(Line& line);
 
   /// Whether next() answers without waiting: false while standard input has nothing to say yet.

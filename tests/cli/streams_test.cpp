@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <csignal>
 
@@ -79,6 +80,41 @@ TEST_P(Interrupt, StopsWaitingForInput) {
     EXPECT_EQ(result.exit_code, 130);
     EXPECT_LT(result.seconds, 0.3 + kStopSeconds);
   }
+}
+
+/// Whoever reads positions or units from this file is stopped while it reads.
+void expect_stop_while_reading(const std::string& file, int signal) {
+  const TemporaryDirectory directory;
+  const std::string store = directory.file("store");
+  EXPECT_EQ(run({"run", "start", store, "--depth", "2", "--units-only"}).exit_code, 0);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"verify", file}, std::vector<std::string>{"perft", "2", "--file", file},
+        std::vector<std::string>{"run", "import", store, file},
+        std::vector<std::string>{"bisect", "--engine", "true", "--depth", "1", "--file", file},
+        std::vector<std::string>{"work", "--out", directory.file("results"), "--units", file}}) {
+    const RunResult result = run(arguments, "", {signal, 0.3});
+    EXPECT_EQ(result.exit_code, 130) << arguments[0] << ": " << result.err.substr(0, 1000);
+    EXPECT_LT(result.seconds, 0.3 + kStopSeconds) << arguments[0];
+  }
+}
+
+TEST_P(Interrupt, StopsInALineWithoutEnd) { expect_stop_while_reading("/dev/zero", GetParam()); }
+
+TEST_P(Interrupt, StopsAmongBadLines) { expect_stop_while_reading("/dev/urandom", GetParam()); }
+
+TEST_P(Interrupt, StopsWaitingForTheWriterOfAPipe) {
+  const TemporaryDirectory directory;
+  ASSERT_EQ(mkfifo(directory.file("pipe").c_str(), 0600), 0);
+  expect_stop_while_reading(directory.file("pipe"), GetParam());
+}
+
+TEST(Streams, ANamedPipeIsReadToItsEnd) {
+  const TemporaryDirectory directory;
+  const RunResult result =
+      run_shell("cd " + directory.path() +
+                "; mkfifo pipe; { sleep 0.3; for i in 1 2 3; do echo '8/8/8/8/8/8/8/K1k5 w - - 0 1'; "
+                "sleep 0.1; done; } > pipe & plyforge perft 1 --csv --file pipe | tail -n +2 | wc -l");
+  EXPECT_EQ(result.out, "3\n") << result.err;
 }
 
 TEST_P(Interrupt, StopsVerifyWithASummary) {
