@@ -48,7 +48,10 @@ void UciProcess::run() {
     } else if (!waiting_.empty()) {
       line = std::move(waiting_.front());
       waiting_.pop_front();
+      stopped_ = asked_before_stop_ > 0;
+      if (stopped_) --asked_before_stop_;
       obey(line);
+      stopped_ = false;
     } else if (!input_ended_ && reader_.next(line)) {
       obey(line);
     } else {
@@ -86,9 +89,8 @@ void UciProcess::obey_while_counting(LineReader::Line line) {
   const std::string_view command = first_word(line.text);
   if (command == "isready" && !stopping) {
     say("readyok");
-  } else if (command == "stop" && !stopping) {
-    // What was asked before is stopped with it.
-    std::erase_if(waiting_, [](const LineReader::Line& waiting) { return first_word(waiting.text) == "go"; });
+  } else if (command == "stop") {
+    asked_before_stop_ = waiting_.size();  // is stopped with it, and answered in its turn
     stop_.request_stop();
   } else if (command == "quit" && !stopping && reader_.bytes_taken() > begun_at_) {
     if (!count_ends_within(kGraceMs)) stop_.request_stop();
@@ -122,8 +124,7 @@ void UciProcess::obey(const LineReader::Line& line) {
     } else if (command == "d") {
       show_board();
     } else if (command == "stop" || command == "ponderhit") {
-      if (!owed_.empty()) say(owed_);
-      owed_.clear();
+      answer_owed();
     } else if (command == "quit") {
       quit_ = true;
     } else if (!command.empty() && command[0] != '#' && command != "ucinewgame" && command != "debug") {
@@ -149,6 +150,7 @@ void UciProcess::position(std::string_view operands) {
 }
 
 void UciProcess::go(std::string_view operands) {
+  answer_owed();  // a `go` that comes before the `stop` of the last one ends that
   std::string_view rest = operands;
   const std::string_view how = take_word(rest);
   if (how == "perft") {
@@ -158,13 +160,21 @@ void UciProcess::go(std::string_view operands) {
   // A GUI waits for a move, so it gets one; but after `infinite` and `ponder` none may come before `stop`.
   info("plyforge counts and does not search: bestmove is any legal move; for a count, go perft N");
   owed_ = "bestmove " + any_move();
-  if (how == "infinite" || how == "ponder") return;
-  say(owed_);
+  if (!stopped_ && (how == "infinite" || how == "ponder")) return;
+  answer_owed();
+}
+
+void UciProcess::answer_owed() {
+  if (!owed_.empty()) say(owed_);
   owed_.clear();
 }
 
 void UciProcess::go_perft(std::string_view operands) {
   depth_ = read_perft_depth(operands);
+  if (stopped_) {
+    info("perft " + std::to_string(depth_) + " stopped before its beginning: no count");
+    return;
+  }
   CountOptions options;
   options.memory_bytes = settings_.resources.memory;
   options.threads = useful_threads(depth_, settings_.resources);

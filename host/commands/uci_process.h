@@ -46,6 +46,8 @@ class UciProcess {
   void position(std::string_view operands);
   void go(std::string_view operands);
   void go_perft(std::string_view operands);
+  /// Gives the answer that a `go` waits for, if one does.
+  void answer_owed();
   void show_board();
 
   /// The position, which a refused `position` command takes away. Throws InputError.
@@ -65,6 +67,8 @@ class UciProcess {
   bool quit_ = false;
 
   std::deque<LineReader::Line> waiting_;  ///< for the end of the count
+  std::size_t asked_before_stop_ = 0;     ///< how many of the first of these were there when `stop` came
+  bool stopped_ = false;                  ///< whether the command that is obeyed is one of them
   bool input_ended_ = false;
   std::size_t begun_at_ = 0;  ///< how far the input reached when the count began, in bytes
   int depth_ = 0;             ///< of the count
