@@ -1,7 +1,8 @@
 #include "epd.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
+#include <optional>
 
 #include "fen_fields.h"
 #include "text.h"
@@ -57,20 +58,32 @@ Field read_plain_operand(Cursor& cursor) {
   return operand;
 }
 
+/// The counters of a position, as far as fields or operations have said them.
+struct Counters {
+  std::optional<int> halfmove_clock;
+  std::optional<int> fullmove_number;
+};
+
 /// The operations that say a FEN's counters.
-void take_counter(const Cursor& cursor, const std::string& opcode, const std::vector<Field>& operands, FenRecord& fen) {
+void take_counter(const Cursor& cursor, const std::string& opcode, const std::vector<Field>& operands,
+                  Counters& counters) {
   const bool clock = opcode == "hmvc";
   if (!clock && opcode != "fmvn") return;
   const int least = clock ? 0 : 1;
   const std::optional<int> value = operands.size() == 1 ? counter_value(operands[0].text) : std::nullopt;
   if (!value || *value < least) {
     cursor.fail(operands.empty() ? cursor.offset() : operands[0].offset,
-                opcode + " needs one number from " + std::to_string(least) + " to 9999");
+                opcode + " needs one number from " + std::to_string(least) + " to " + std::to_string(kLargestCounter));
   }
-  (clock ? fen.halfmove_clock : fen.fullmove_number) = *value;
+  std::optional<int>& counter = clock ? counters.halfmove_clock : counters.fullmove_number;
+  if (counter && *counter != *value) {
+    cursor.fail(operands[0].offset, opcode + " says " + std::to_string(*value) + " where " + std::to_string(*counter) +
+                                        " was said before: give one of them");
+  }
+  counter = value;
 }
 
-EpdOperation read_operation(Cursor& cursor, FenRecord& fen) {
+EpdOperation read_operation(Cursor& cursor, Counters& counters) {
   EpdOperation operation;
   operation.opcode = read_opcode(cursor).text;
   std::vector<Field> operands;
@@ -79,15 +92,25 @@ EpdOperation read_operation(Cursor& cursor, FenRecord& fen) {
     check_characters(cursor, operands.back());
     operation.operands.emplace_back(operands.back().text);
   }
-  take_counter(cursor, operation.opcode, operands, fen);
+  take_counter(cursor, operation.opcode, operands, counters);
   return operation;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// Whether the EPD standard gives the operation a string: comments c0 to c9, variation names v0 to v9, and names.
 bool takes_string(std::string_view opcode) {
-  const bool numbered =
-      opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') && opcode[1] >= '0' && opcode[1] <= '9';
+  const bool numbered = opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') && is_digit(opcode[1]);
   return numbered || opcode == "id" || opcode == "eco" || opcode == "nic";
+}
+
+/// Whether the name is one of the EPD standard (the PGN standard, section 16.2.5), or D and a depth.
+bool is_known(std::string_view opcode) {
+  constexpr std::array<std::string_view, 22> kOthers = {
+      "acd",  "acn",  "acs",  "am", "bm", "ce", "dm",     "draw_accept", "draw_claim", "draw_offer", "draw_reject",
+      "fmvn", "hmvc", "noop", "pm", "pv", "rc", "resign", "sm",          "tcgs",       "tcri",       "tcsi"};
+  if (takes_string(opcode) || std::ranges::find(kOthers, opcode) != kOthers.end()) return true;
+  return opcode.size() > 1 && opcode[0] == 'D' && std::all_of(opcode.begin() + 1, opcode.end(), is_digit);
 }
 
 std::string written(std::string_view operand, bool as_string) {
@@ -104,14 +127,28 @@ std::string written(std::string_view operand, bool as_string) {
 EpdRecord parse_epd(std::string_view line, const FenOptions& options, std::vector<std::string>* warnings) {
   Cursor cursor(line, warnings);
   EpdRecord record;
-  record.fen = read_fields(cursor, options, FieldStyle::epd);
-  for (cursor.skip_blanks(); !cursor.at_end(); cursor.skip_blanks()) {
+  record.fen = read_four_fields(cursor, options);
+  const bool has_counters = read_counters(cursor, FieldStyle::epd, record.fen);
+  Counters counters;
+  if (has_counters) counters = {record.fen.halfmove_clock, record.fen.fullmove_number};
+  cursor.skip_blanks();
+  const std::size_t end_of_fields = cursor.offset();
+  const std::string_view text = cursor.rest();
+  bool parted = false;  // by a semicolon, so that no operation is taken for what it is not
+  for (; !cursor.at_end(); cursor.skip_blanks()) {
     if (cursor.peek() == ';') {
       cursor.advance(1);
+      parted = true;
     } else {
-      record.operations.push_back(read_operation(cursor, record.fen));
+      record.operations.push_back(read_operation(cursor, counters));
     }
   }
+  if (!parted && !record.operations.empty() && (has_counters || !is_known(record.operations[0].opcode))) {
+    cursor.fail(end_of_fields, "the position is over, but " + quoted(text) +
+                                   " follows: only operations of EPD may, each ended with ';'");
+  }
+  record.fen.halfmove_clock = counters.halfmove_clock.value_or(record.fen.halfmove_clock);
+  record.fen.fullmove_number = counters.fullmove_number.value_or(record.fen.fullmove_number);
   return record;
 }
 

@@ -8,8 +8,6 @@ namespace plyforge {
 
 namespace {
 
-constexpr int kLargestCounter = 9999;  // the longest possible game has fewer moves than that
-
 /// Reads who moves, and refuses a position whose other side is in check.
 Colour read_mover(Cursor& cursor, const Position& board) {
   const Field field = cursor.field();
@@ -72,28 +70,6 @@ int read_counter(Cursor& cursor, const std::string& name, int missing) {
   return *value;
 }
 
-void read_counters(Cursor& cursor, FieldStyle style, FenRecord& record) {
-  // In EPD an operation may follow instead: it starts with a letter.
-  const auto counter_follows = [&cursor, style] {
-    const char c = cursor.peek_field();
-    return style == FieldStyle::fen ? c != '\0' : c == '-' || (c >= '0' && c <= '9');
-  };
-  if (!counter_follows()) {
-    if (style == FieldStyle::fen) cursor.warn("halfmove clock and move number missing, read as 0 1");
-    return;
-  }
-  record.halfmove_clock = read_counter(cursor, "halfmove clock", 0);
-  if (!counter_follows()) {
-    cursor.warn("move number missing, read as 1");
-    return;
-  }
-  record.fullmove_number = read_counter(cursor, "move number", 1);
-  if (record.fullmove_number == 0) {
-    cursor.warn("move number 0 read as 1");
-    record.fullmove_number = 1;
-  }
-}
-
 /// The position seen by the mover, with the en passant square if a legal capture uses it.
 Position seen_by(Colour mover, const Position& board, std::optional<Square> en_passant) {
   const Position position = mover == Colour::white ? board : board.turned();
@@ -147,19 +123,43 @@ std::optional<int> counter_value(std::string_view text) {
   return value;
 }
 
-FenRecord read_fields(Cursor& cursor, const FenOptions& options, FieldStyle style) {
+FenRecord read_four_fields(Cursor& cursor, const FenOptions& options) {
   FenRecord record;
   Position board = read_board(cursor, options).board;
   record.mover = read_mover(cursor, board);
   record.chess960 = read_castling_rights(cursor, options, board) || options.chess960;
+  record.rights_by_file = !options.chess960;
   record.position = seen_by(record.mover, board, read_en_passant(cursor, board, record.mover));
-  read_counters(cursor, style, record);
   return record;
+}
+
+bool read_counters(Cursor& cursor, FieldStyle style, FenRecord& record) {
+  // In EPD an operation may follow instead: it starts with a letter.
+  const auto counter_follows = [&cursor, style] {
+    const char c = cursor.peek_field();
+    return style == FieldStyle::fen ? c != '\0' : c == '-' || (c >= '0' && c <= '9');
+  };
+  if (!counter_follows()) {
+    if (style == FieldStyle::fen) cursor.warn("halfmove clock and move number missing, read as 0 1");
+    return false;
+  }
+  record.halfmove_clock = read_counter(cursor, "halfmove clock", 0);
+  if (!counter_follows()) {
+    cursor.warn("move number missing, read as 1");
+    return true;
+  }
+  record.fullmove_number = read_counter(cursor, "move number", 1);
+  if (record.fullmove_number == 0) {
+    cursor.warn("move number 0 read as 1");
+    record.fullmove_number = 1;
+  }
+  return true;
 }
 
 FenRecord parse_fen(std::string_view text, const FenOptions& options, std::vector<std::string>* warnings) {
   Cursor cursor(text, warnings);
-  const FenRecord record = read_fields(cursor, options, FieldStyle::fen);
+  FenRecord record = read_four_fields(cursor, options);
+  read_counters(cursor, FieldStyle::fen, record);
   cursor.skip_blanks();
   if (cursor.rest() == ";") {
     cursor.warn("';' after the FEN skipped");
@@ -173,7 +173,7 @@ std::string four_fields(const FenRecord& record) {
   const bool white = record.mover == Colour::white;
   const Position board = white ? record.position : record.position.turned();
   const Bitboard en_passant = record.position.en_passant();
-  return board_field(board) + (white ? " w " : " b ") + castling_field(board) + ' ' +
+  return board_field(board) + (white ? " w " : " b ") + castling_field(board, record.rights_by_file) + ' ' +
          (en_passant == 0 ? "-" : square_name(board_square(lowest(en_passant), record.mover)));
 }
 

@@ -9,6 +9,9 @@
 
 namespace plyforge {
 
+/// Counters are read up to here, and stop here when moves are played; the longest possible game has fewer moves.
+constexpr int kLargestCounter = 9999;
+
 enum class Colour { white, black };
 
 constexpr Colour other(Colour c) { return c == Colour::white ? Colour::black : Colour::white; }
@@ -25,9 +28,11 @@ struct FenOptions {
 struct FenRecord {
   Position position;
   Colour mover = Colour::white;
-  int halfmove_clock = 0;   ///< plies since the last capture or pawn move
-  int fullmove_number = 1;  ///< 1 before the first move, grows after each move of Black
-  bool chess960 = false;    ///< some castling right is not that of e1/a1/h1, or the options asked for Chess960
+  int halfmove_clock = 0;       ///< plies since the last capture or pawn move, kLargestCounter at most
+  int fullmove_number = 1;      ///< 1 before the first move, grows after each move of Black to kLargestCounter at most
+  bool chess960 = false;        ///< some castling right is not that of e1/a1/h1, or the options asked for Chess960
+  bool rights_by_file = false;  ///< rights beyond e1/a1/h1 are written as the rook's file: who read them so, without
+                                ///< chess960 in the options, could not read them as K, Q, k, q
 };
 
 /// A text that is not a FEN of a position we can count. what() is one line: what is wrong, at which character (from 1),
@@ -46,7 +51,8 @@ class FenError : public std::runtime_error {
 FenRecord parse_fen(std::string_view text, const FenOptions& options = {},
                     std::vector<std::string>* warnings = nullptr);
 
-/// The normalised FEN of a record: X-FEN rights, an en passant square only where a legal capture uses it.
+/// The normalised FEN of a record: X-FEN rights (or by file, where the record says so), an en passant square only where
+/// a legal capture uses it. Read with the options that the record was read with, it gives the same record.
 std::string to_fen(const FenRecord& record);
 
 }  // namespace plyforge

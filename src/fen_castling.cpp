@@ -31,6 +31,9 @@ std::string man_on(const Position& board, Square square) {
   return "a " + colour_adjective(colour) + " " + piece_name(piece);
 }
 
+/// Whether a king and a rook on its home rank stand as in standard chess.
+bool is_standard(Square king, Square rook) { return file_of(king) == 4 && (file_of(rook) == 0 || file_of(rook) == 7); }
+
 /// One letter of the castling field, read against the board.
 class RightReader {
  public:
@@ -165,26 +168,27 @@ bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& b
       clash_offset = field.offset + i;
     }
     board.put_code(Piece::castling_rook, bit(rook));  // its code has every bit, so it may go over a rook's
-    const bool standard = file_of(king_of(board, right.colour())) == 4 && (file_of(rook) == 0 || file_of(rook) == 7);
-    beyond_standard = beyond_standard || !standard;
+    beyond_standard = beyond_standard || !is_standard(king_of(board, right.colour()), rook);
     in_order = in_order && (i == 0 || place_of(field.text[i - 1]) <= place_of(letter));
   }
   if (!first_clash.empty()) cursor.fail(clash_offset, first_clash);
-  if (!in_order) cursor.warn("castling rights " + quoted(field.text) + " read as " + castling_field(board));
+  if (!in_order)
+    cursor.warn("castling rights " + quoted(field.text) + " read as " + castling_field(board, !options.chess960));
   return beyond_standard;
 }
 
-std::string castling_field(const Position& board) {
+std::string castling_field(const Position& board, bool by_file) {
   std::string field;
   for (const Colour colour : {Colour::white, Colour::black}) {
     const Bitboard rooks = board.castling_rooks() & men_of(board, colour);
     for (const bool king_side : {true, false}) {
-      const Bitboard below_king = bit(king_of(board, colour)) - 1;
+      const Square king = king_of(board, colour);
+      const Bitboard below_king = bit(king) - 1;
       const Bitboard rook = rooks & (king_side ? ~below_king : below_king);
       if (rook == 0) continue;
       const Square square = lowest(rook);
-      const bool outermost = outermost_rook(board, colour, king_side) == square;
-      const char capital = outermost ? (king_side ? 'K' : 'Q') : static_cast<char>('A' + file_of(square));
+      const bool by_side = by_file ? is_standard(king, square) : outermost_rook(board, colour, king_side) == square;
+      const char capital = by_side ? (king_side ? 'K' : 'Q') : static_cast<char>('A' + file_of(square));
       field += colour == Colour::white ? capital : static_cast<char>(std::tolower(capital));
     }
   }

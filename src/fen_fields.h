@@ -26,7 +26,7 @@ Placement read_board(Cursor& cursor, const FenOptions& options);
 /// standard chess.
 bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& board);
 
-/// A counter's value, or nothing where the text is not a number from 0 to 9999.
+/// A counter's value, or nothing where the text is not a number from 0 to kLargestCounter.
 std::optional<int> counter_value(std::string_view text);
 
 /// Which of the fields may be left out without a warning.
@@ -35,14 +35,18 @@ enum class FieldStyle {
   epd,  ///< the counters
 };
 
-/// Reads all fields, up to and including the counters where the text has them.
-FenRecord read_fields(Cursor& cursor, const FenOptions& options, FieldStyle style);
+/// Reads the first four fields.
+FenRecord read_four_fields(Cursor& cursor, const FenOptions& options);
+
+/// Reads the counters where the text has them, and returns whether it has any.
+bool read_counters(Cursor& cursor, FieldStyle style, FenRecord& record);
 
 /// The first four fields of the normalised FEN.
 std::string four_fields(const FenRecord& record);
 
-/// The castling field of the normalised FEN; `board` as White sees it.
-std::string castling_field(const Position& board);
+/// The castling field of the normalised FEN; `board` as White sees it. `by_file`: K, Q, k, q only for the rights of
+/// standard chess, else for the outermost rook on that side of the king.
+std::string castling_field(const Position& board, bool by_file);
 
 /// The men of a colour on a board seen by White.
 constexpr Bitboard men_of(const Position& board, Colour colour) {

@@ -35,7 +35,7 @@ std::string to_san(const FenRecord& record, Move move);
 /// or ambiguous).
 Move parse_san(const FenRecord& record, std::string_view text);
 
-/// The record after a legal move: position, mover and counters advanced.
+/// The record after a legal move: position, mover and counters advanced (to kLargestCounter at most).
 FenRecord play(const FenRecord& record, Move move);
 
 }  // namespace plyforge

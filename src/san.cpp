@@ -176,8 +176,8 @@ FenRecord play(const FenRecord& record, Move move) {
   const bool resets_clock = moved_piece(record.position, move) == Piece::pawn || is_capture(record.position, move);
   next.position = after(record.position, move);
   next.mover = other(record.mover);
-  next.halfmove_clock = resets_clock ? 0 : record.halfmove_clock + 1;
-  next.fullmove_number += record.mover == Colour::black ? 1 : 0;
+  next.halfmove_clock = resets_clock ? 0 : std::min(record.halfmove_clock + 1, kLargestCounter);
+  next.fullmove_number = std::min(record.fullmove_number + (record.mover == Colour::black ? 1 : 0), kLargestCounter);
   return next;
 }
 

@@ -22,8 +22,6 @@ std::string moves_text(const Line& line, const Name& name) {
   return text;
 }
 
-std::string fen_of(const Setup& setup) { return fen_text(setup, FenStyle::x_fen); }
-
 std::string move_table(const std::string& title, const std::vector<MoveFault>& faults) {
   if (faults.empty()) return "";
   Table table({{.title = "  move", .side = Table::Side::left},
@@ -54,7 +52,7 @@ std::string count_table(const FenRecord& record, const std::vector<CountDifferen
 /// What the fault needs to show: a position, and moves from there where they are at fault.
 std::string needed_text(const Finding& finding) {
   const Line& line = finding.needed;
-  std::string text = "  " + fen_of(line.start()) + "\n";
+  std::string text = "  " + fen_text(line.start()) + "\n";
   if (!line.moves().empty()) {
     text += "  moves " + moves_text(line, uci_of) + "  (" + moves_text(line, to_san) + ")\n";
   }
@@ -87,7 +85,7 @@ Json line_json(const Line& line) {
 
 Json detail_json(const Finding& finding) {
   Json object = {{"fault", finding.fault.name}, {"sentence", finding.fault.sentence}, {"depth", finding.depth}};
-  object["fen"] = fen_of(finding.needed.start());
+  object["fen"] = fen_text(finding.needed.start());
   object["moves"] = line_json(finding.needed);
   switch (finding.kind) {
     case Finding::Kind::moves:
@@ -123,7 +121,7 @@ std::string finding_text(const Finding& finding, const std::optional<Finding>& s
   if (finding.failure && finding.failure->at_start) return text + failure_text(*finding.failure);
   text += "path      " + (path.moves().empty() ? "the position itself"
                                                : moves_text(path, uci_of) + "  (" + moves_text(path, to_san) + ")");
-  text += "\nposition  " + fen_of(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
+  text += "\nposition  " + fen_text(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
   text += narrow_board_text(record, "  ");
   text += move_table("missing", finding.list.missing) + move_table("illegal", finding.list.illegal) +
           move_table("listed twice", finding.list.repeated);
@@ -141,8 +139,8 @@ std::string finding_text(const Finding& finding, const std::optional<Finding>& s
 }
 
 Json finding_json(const Finding& finding, const std::optional<Finding>& smallest) {
-  Json object = {{"root", fen_of(finding.path.start())}, {"path", line_json(finding.path)}};
-  object["position"] = fen_of(finding.path.end());
+  Json object = {{"root", fen_text(finding.path.start())}, {"path", line_json(finding.path)}};
+  object["position"] = fen_text(finding.path.end());
   object.update(detail_json(finding));
   if (smallest) object["smallest"] = detail_json(*smallest);
   return object;

@@ -17,7 +17,8 @@ Store open_or_start(const StoreRequest& request, const RunQuestion& question, co
   const std::string& path = *request.path;
   if (!Store::exists(path)) return start_run(path, request.split, question, options);
   Store store(path);
-  const RunQuestion& held = store.question();
+  RunQuestion held = store.question();
+  held.root.rights_by_file = question.root.rights_by_file;  // KQkq and HFhf may say the same
   if (question_text(held) != question_text(question)) {
     throw InputError(path + " holds another run: " + question_text(held) + "; give the name of a new file");
   }

@@ -42,7 +42,9 @@ std::optional<Setup> changed(const Setup& setup, const Position& position, std::
   next.passed = passed;
   try {
     const std::string fen = fen_text(next, FenStyle::shredder);
-    return setup_of(parse_fen(fen, {.chess960 = setup.record.chess960, .any_material = true}), fen);
+    next = setup_of(parse_fen(fen, {.chess960 = setup.record.chess960, .any_material = true}), fen);
+    next.record.rights_by_file = setup.record.rights_by_file;
+    return next;
   } catch (const FenError&) {
     return std::nullopt;
   }
@@ -52,13 +54,21 @@ std::optional<Setup> changed(const Setup& setup, const Position& position, std::
 
 Setup setup_of(const FenRecord& record, std::string_view text) { return {record, square_from_name(fields(text)[3])}; }
 
-std::string fen_text(const Setup& setup, FenStyle style) {
+std::string fen_text(const Setup& setup) {
   std::array<std::string, 6> words = fields(to_fen(setup.record));
-  if (style == FenStyle::shredder) words[2] = shredder_rights(setup.record);
   if (setup.passed) words[3] = square_name(*setup.passed);
   std::string text = words[0];
   for (std::size_t i = 1; i < words.size(); ++i) text += " " + words[i];
   return text;
+}
+
+std::string fen_text(const Setup& setup, FenStyle style) {
+  Setup styled = setup;
+  styled.record.rights_by_file = false;
+  const std::string text = fen_text(styled);
+  if (style == FenStyle::x_fen) return text;
+  const std::size_t rights = text.find(' ', text.find(' ') + 1) + 1;
+  return text.substr(0, rights) + shredder_rights(setup.record) + text.substr(text.find(' ', rights));
 }
 
 Setup play(const Setup& setup, Move move) {

@@ -21,6 +21,9 @@ struct Setup {
 /// A position with the text it was read from: a FEN, or the EPD line that begins with it.
 Setup setup_of(const FenRecord& record, std::string_view text);
 
+/// The FEN as we print it: castling rights as the setup was read, the passed square.
+std::string fen_text(const Setup& setup);
+
 /// The FEN an engine is told.
 std::string fen_text(const Setup& setup, FenStyle style);
 

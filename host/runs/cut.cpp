@@ -10,9 +10,10 @@
 namespace plyforge {
 namespace {
 
-/// The text of a frontier position, from which the same position is read again.
-std::string unit_fen(const Position& position, Colour mover) {
-  std::string fen = to_fen({.position = position, .mover = mover});
+/// The text of a position under the root, from which the same position is read again, with rights written as the
+/// root's.
+std::string unit_fen(const Position& position, Colour mover, const FenRecord& root) {
+  std::string fen = to_fen({.position = position, .mover = mover, .rights_by_file = root.rights_by_file});
   if (unit_position(fen).position != position) throw std::logic_error("a FEN is read as another position: " + fen);
   return fen;
 }
@@ -29,7 +30,8 @@ Colour mover_after(const FenRecord& root, int plies) { return plies % 2 == 0 ? r
 
 std::vector<Unit> cut_into_units(const RunQuestion& question, const CountOptions& options) {
   const Position& root = question.root.position;
-  if (question.split == 0) return {{.id = 1, .fen = unit_fen(root, question.root.mover), .paths = {{"", 1}}}};
+  if (question.split == 0)
+    return {{.id = 1, .fen = unit_fen(root, question.root.mover, question.root), .paths = {{"", 1}}}};
 
   std::map<std::string, std::vector<UnitPaths>> paths_to;
   const Colour mover = mover_after(question.root, question.split);
@@ -38,7 +40,7 @@ std::vector<Unit> cut_into_units(const RunQuestion& question, const CountOptions
     const std::string first_move = to_uci(root, move, question.root.mover, castling);
     try {
       for (const FrontierPosition& found : frontier(after(root, move), question.split - 1, kMostUnits, options)) {
-        paths_to[unit_fen(found.position, mover)].push_back({first_move, found.multiplicity});
+        paths_to[unit_fen(found.position, mover, question.root)].push_back({first_move, found.multiplicity});
       }
     } catch (const std::length_error&) {
       too_many(question.split);

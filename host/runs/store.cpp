@@ -36,6 +36,16 @@ constexpr const char* kSelectCounts =
     "SELECT unit, totals, backend, merged, version, worker, seconds, finished FROM count "
     "WHERE unit BETWEEN ?1 AND ?2 ORDER BY unit, number";
 
+// How castling rights of the root are read: `chess960` of the run.
+constexpr std::int64_t kStandard = 0;
+constexpr std::int64_t kChess960 = 1;        ///< X-FEN
+constexpr std::int64_t kChess960ByFile = 2;  ///< rights of Chess960 by file, for who does not ask for Chess960
+
+std::int64_t castling_rules(const FenRecord& root) {
+  if (!root.chess960) return kStandard;
+  return root.rights_by_file ? kChess960ByFile : kChess960;
+}
+
 bool is_empty(Database& database) { return database.number("SELECT count(*) FROM sqlite_master") == 0; }
 
 }  // namespace
@@ -68,7 +78,7 @@ Store Store::create(const std::string& path, const RunQuestion& question, const 
       paths = add_exactly(paths, multiplicity(unit));
     }
     Statement(database, "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
-        .start(to_fen(question.root), static_cast<int>(question.root.chess960), question.depth, question.split,
+        .start(to_fen(question.root), castling_rules(question.root), question.depth, question.split,
                leaf_name(question.leaf), static_cast<std::int64_t>(units.size()), to_string(paths))
         .run();
     transaction.commit();
@@ -109,7 +119,9 @@ void Store::read_question() {
   Statement run(database_, "SELECT fen, chess960, depth, split, leaf, units, paths FROM run");
   if (!run.step()) damaged("it does not say what is counted");
   try {
-    question_.root = parse_fen(run.text(0), {.chess960 = run.integer(1) != 0, .any_material = true});
+    const std::int64_t rules = run.integer(1);
+    question_.root = parse_fen(run.text(0), {.chess960 = rules != kStandard, .any_material = true});
+    question_.root.rights_by_file = rules != kChess960;
   } catch (const FenError& error) {
     damaged(error.what());
   }

@@ -111,6 +111,41 @@ TEST(Perft, Chess960) {
   EXPECT_EQ(line["nodes"], "326672");
 }
 
+/// The first position of the Chess960 table of the Chess Programming Wiki, its counts 21, 528, 12189, and its fen in
+/// X-FEN.
+const std::string kByFile = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+const std::string kXFen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9";
+
+TEST(Perft, WhatIsPrintedIsReadWithTheSameOptions) {
+  for (const bool chess960 : {false, true}) {
+    const std::vector<std::string> options =
+        chess960 ? std::vector<std::string>{"--chess960"} : std::vector<std::string>{};
+    const auto with = [&options](std::vector<std::string> arguments) {
+      arguments.insert(arguments.end(), options.begin(), options.end());
+      const RunResult result = run(arguments);
+      EXPECT_EQ(result.exit_code, 0) << result.err;
+      EXPECT_EQ(result.err, "");
+      return result.out;
+    };
+    const std::string expected = chess960 ? kXFen : kByFile;
+    for (const std::string& fen : {kByFile, expected}) {
+      const auto line = json_lines(with({"perft", "3", "--json", "--fen", fen})).at(0);
+      EXPECT_EQ(line["fen"], expected);
+      EXPECT_EQ(line["nodes"], "12189");
+      EXPECT_THAT(with({"perft", "3", "--csv", "--fen", fen}), HasSubstr("\n" + expected + ",3,12189,"));
+      EXPECT_THAT(with({"perft", "3", "--fen", fen}), StartsWith(expected + "\n"));
+      EXPECT_THAT(with({"divide", "3", "--fen", fen}), StartsWith(expected + ", depth 3\n"));
+      EXPECT_EQ(json_lines(with({"distinct", "1", "--json", "--fen", fen})).at(0)["fen"], expected);
+    }
+    // After moves, too, with some of the rights lost.
+    const auto moved = json_lines(with({"perft", "2", "--json", "--fen", kByFile, "--moves", "h2h4 h7h5 h1h3"})).at(0);
+    EXPECT_THAT(moved["fen"].get<std::string>(), HasSubstr(chess960 ? " b Qkq - " : " b Fhf - "));
+    const auto again = json_lines(with({"perft", "2", "--json", "--fen", moved["fen"].get<std::string>()})).at(0);
+    EXPECT_EQ(again["fen"], moved["fen"]);
+    EXPECT_EQ(again["nodes"], moved["nodes"]);
+  }
+}
+
 TEST(Perft, Csv) {
   const RunResult result = run({"perft", "3", "--all-depths", "--csv", "--leaf", "stats"});
   EXPECT_THAT(result.out, StartsWith("fen,depth,nodes,captures,en_passant,castles,promotions,checks,discovered_checks,"

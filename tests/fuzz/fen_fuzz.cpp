@@ -19,7 +19,7 @@ void read(std::string_view text, const FenOptions& options) {
     return;
   }
   const std::string fen = to_fen(record);
-  const FenRecord again = parse_fen(fen, {.chess960 = true, .any_material = options.any_material});
+  const FenRecord again = parse_fen(fen, options);
   check(again.position == record.position && again.mover == record.mover, "a FEN written is read as it was");
   check(to_fen(again) == fen, "a normalised FEN is stable");
   for (const Move move : legal_moves(record.position)) {

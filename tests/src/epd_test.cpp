@@ -44,6 +44,16 @@ TEST(Epd, ReadsOperationsAsPerftSuitesWriteThem) {
   EXPECT_EQ(operations_of(kKings + " 12 13"), Texts{});
 }
 
+TEST(Epd, TheLastSemicolonMayBeMissingWhereNothingElseCanBeMeant) {
+  EXPECT_EQ(operations_of(kKings + " bm Kd7 Ke7"), Texts{"bm(Kd7,Ke7)"});
+  EXPECT_EQ(operations_of(kKings + " D1 5"), Texts{"D1(5)"});
+  EXPECT_EQ(operations_of(kKings + " bm Kd7; id \"x\""), (Texts{"bm(Kd7)", "id(x)"}));
+  EXPECT_EQ(operations_of(kKings + " 0 1 bm Kd7; D1 5"), (Texts{"bm(Kd7)", "D1(5)"}));
+  EXPECT_EQ(operations_of(kKings + " 0 1;D1 5"), Texts{"D1(5)"});
+  EXPECT_EQ(operations_of(kKings + " 0 1 own name;"), Texts{"own(name)"});
+  EXPECT_EQ(operations_of(kKings + " hmvc 5; hmvc 5;"), (Texts{"hmvc(5)", "hmvc(5)"}));
+}
+
 TEST(Epd, TakesCountersFromFieldsAndOperations) {
   const EpdRecord fields = parse_epd(kKings + " 12 13 ;D1 5");
   EXPECT_EQ(fields.fen.halfmove_clock, 12);
@@ -88,6 +98,14 @@ TEST(Epd, RefusesBadLinesAndSaysWhy) {
       {kKings + " hmvc x;", "character 32: hmvc needs one number from 0 to 9999"},
       {kKings + " hmvc;", "character 31: hmvc needs one number from 0 to 9999"},
       {kKings + " fmvn 0;", "character 32: fmvn needs one number from 1 to 9999"},
+      {kKings + " hmvc 5; hmvc 6;", "character 40: hmvc says 6 where 5 was said before: give one of them"},
+      {kKings + " 0 9 ;fmvn 8;", "character 37: fmvn says 8 where 9 was said before: give one of them"},
+      {kKings + " 0 1 moves e2e4",
+       "character 31: the position is over, but 'moves e2e4' follows: only operations of EPD may, each ended with ';'"},
+      {kKings + " 0 1 bm Kd7",
+       "character 31: the position is over, but 'bm Kd7' follows: only operations of EPD may, each ended with ';'"},
+      {kKings + " e8e7",
+       "character 27: the position is over, but 'e8e7' follows: only operations of EPD may, each ended with ';'"},
       {kKings + " fmvn 1 2;", "character 32: fmvn needs one number from 1 to 9999"},
       {kKings + " id \"\xC3\xA9\"; 5;",
        "character 35: an operation cannot start with '5': write its name first, as in \"bm Nf3;\" or \"D1 20;\""},

@@ -344,8 +344,29 @@ TEST(Fen, WritesRightsAsXFen) {
   for (const auto& [text, fen] : rights) {
     const FenRecord record = parse_fen(text);
     EXPECT_TRUE(record.chess960) << text;
-    EXPECT_EQ(to_fen(record), fen);
+    EXPECT_EQ(to_fen(parse_fen(text, kChess960)), fen);
+    EXPECT_EQ(to_fen(parse_fen(fen, kChess960)), fen);
     EXPECT_TRUE(parse_fen(fen, kChess960).position == record.position) << fen;
+  }
+}
+
+TEST(Fen, WritesRightsSoThatTheyCanBeReadWithTheSameOptions) {
+  const std::pair<const char*, const char*> rights[] = {
+      {"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1"},
+      {"1r2k2r/8/8/8/8/8/8/R3K1R1 w bAhG - 0 1", "1r2k2r/8/8/8/8/8/8/R3K1R1 w GQkb - 0 1"},
+      {"4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1", "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1"},
+      {"4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1"},
+      {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+  };
+  for (const auto& [text, fen] : rights) {
+    EXPECT_EQ(normalised(text), fen);
+    EXPECT_EQ(normalised(fen), fen);
+    EXPECT_TRUE(warnings_of(fen).empty()) << fen;
+  }
+  for (const PerftCase& perft_case : read_suite("chess960.epd")) {
+    const std::string fen = normalised(perft_case.fen);
+    EXPECT_EQ(normalised(fen), fen);
+    EXPECT_TRUE(parse_fen(fen).position == parse_fen(perft_case.fen, kChess960).position) << fen;
   }
 }
 
@@ -389,9 +410,10 @@ TEST(Fen, NeverStumblesOverMutatedText) {
         text.replace(at, random.percent(50) ? 1 : 0, 1, c);
       }
     }
+    const FenOptions& options = random.percent(50) ? kStandard : kAnything;
     try {
-      const FenRecord record = parse_fen(text, random.percent(50) ? kStandard : kAnything);
-      EXPECT_TRUE(parse_fen(to_fen(record), kAnything).position == record.position) << text;
+      const FenRecord record = parse_fen(text, options);
+      EXPECT_TRUE(parse_fen(to_fen(record), options).position == record.position) << text;
     } catch (const FenError& error) {
       expect_presentable(error.what());
       EXPECT_GE(error.column(), 1U);

@@ -218,6 +218,15 @@ TEST(Notation, ReadsEveryMoveThatItWrites) {
   });
 }
 
+TEST(Notation, CountersStayReadable) {
+  FenRecord record = parse_fen("7k/8/8/8/8/8/8/K7 b - - 9998 9999");
+  for (const char* text : {"h8h7", "a1a2", "h7h8", "a2a1"}) {
+    record = play(record, parse_uci(record, text));
+    EXPECT_EQ(to_fen(parse_fen(to_fen(record))), to_fen(record));
+  }
+  EXPECT_EQ(to_fen(record), "7k/8/8/8/8/8/8/K7 b - - 9999 9999");
+}
+
 TEST(Notation, PlayAdvancesTheCounters) {
   FenRecord record = parse_fen("r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 5 20");
   record = play(record, parse_uci(record, "e1g1"));
