@@ -1,11 +1,14 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include "commands/readable.h"
 #include "commands/session.h"
 #include "commands/signals.h"
 #include "commands/verbs.h"
@@ -16,8 +19,16 @@ namespace {
 using namespace plyforge;
 
 ExitCode fail(ExitCode code, const std::string& message) {
-  std::fputs(("plyforge: " + message + "\n").c_str(), stderr);
+  std::fputs(without_controls("plyforge: " + message + "\n").c_str(), stderr);
   return code;
+}
+
+/// A hint where the shell has taken a FEN apart: nothing else has the side to move as an argument of its own.
+std::string quoting_hint(int argc, char** argv) {
+  const bool taken_apart =
+      std::any_of(argv, argv + argc, [](std::string_view argument) { return argument == "w" || argument == "b"; });
+  return taken_apart ? "\nA FEN is one argument: write it in quotes, as in --fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\""
+                     : "";
 }
 
 /// What was wrong with a command line, and where help is.
@@ -27,7 +38,8 @@ ExitCode usage_error(const CLI::App& app, const CLI::ParseError& error, int argc
     verb += " " + found.front()->get_name();
   }
   if (!verb.empty()) {
-    return fail(ExitCode::bad_input, std::string(error.what()) + "\nTry: plyforge" + verb + " --help");
+    return fail(ExitCode::bad_input,
+                std::string(error.what()) + quoting_hint(argc, argv) + "\nTry: plyforge" + verb + " --help");
   }
   const std::string wrong = argc > 1 ? "there is no verb '" + std::string(argv[1]) + "'" : "no verb given";
   std::string known;

@@ -20,7 +20,9 @@ std::string with_caret(std::string_view text, const FenError& error) {
   return std::string(error.what()) + "\n" + caret_lines(text, error.column());
 }
 
-std::string place(const std::string& file, std::size_t line) { return file + ":" + std::to_string(line); }
+std::string place(const std::string& file, std::size_t line) {
+  return without_controls(file) + ":" + std::to_string(line);
+}
 
 Complaints::~Complaints() {
   if (warnings_ > kShownWarnings) {
@@ -39,7 +41,7 @@ void Complaints::warn(const std::string& where, const std::vector<std::string>& 
 
 void Complaints::write(const std::string& text) {
   if (before_) before_();
-  std::fputs(text.c_str(), stderr);
+  std::fputs(without_controls(text).c_str(), stderr);
 }
 
 }  // namespace plyforge

@@ -16,10 +16,11 @@ std::string caret_lines(std::string_view text, std::size_t column);
 /// What a position text was wrong in, with caret_lines().
 std::string with_caret(std::string_view text, const FenError& error);
 
-/// "suite.epd:12"
+/// "suite.epd:12", without anything that a terminal would obey.
 std::string place(const std::string& file, std::size_t line);
 
-/// Messages on stderr: errors, and warnings that a long file cannot flood the screen with.
+/// Messages on stderr, without anything that a terminal would obey: errors, and warnings that a long file cannot flood
+/// the screen with.
 class Complaints {
  public:
   /// `before` is called before anything is written (to take a progress line off the screen).

@@ -134,6 +134,10 @@ void add_leaf(CLI::App& verb, LeafRequest& request) {
       ->check(CLI::IsMember({"moves", "stats", "outcome"}))
       ->option_text("moves|stats|outcome");
   add_stats_definition(verb, request);
+  // CLI11 checks options in the order in which they were added: the leaf is known here.
+  verb.get_option("--stats-definition")->check([&request](const std::string& /*name*/) {
+    return request.leaf == Leaf::stats ? "" : "it says nothing without --leaf stats";
+  });
 }
 
 void add_stats_definition(CLI::App& verb, LeafRequest& request) {
@@ -201,6 +205,9 @@ void add_count_options(CLI::App& verb, CountRequest& request, int smallest_depth
   add_json(verb, request.style);
   add_csv(verb, request.style);
   add_format(verb, request.style);
+  verb.get_option("--format")->check([&request](const std::string& name) {
+    return request.leaf.leaf == Leaf::moves ? "" : name + " has no columns for --leaf; leave one of them out";
+  });
   add_store(verb, request.store);
   verb.add_flag("--verbose", request.verbose, "Say where the time went, ply by ply");
 }

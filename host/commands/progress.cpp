@@ -17,7 +17,7 @@ constexpr const char* kEraseLine = "\r\x1b[K";
 ProgressLine::ProgressLine() : on_terminal_(isatty(STDOUT_FILENO) != 0 && isatty(STDERR_FILENO) != 0) {}
 
 void ProgressLine::start(std::string label) {
-  label_ = std::move(label);
+  label_ = without_controls(std::move(label));
   started_ = Clock::now();
   fraction_ = 0;
 }

@@ -20,6 +20,20 @@ std::string scaled(double value, double step, const std::array<std::string_view,
   return fixed(value, digits) + " " + std::string(names[power]);
 }
 
+/// Bytes of the character that a text begins with; 0 for a control character and for what is no UTF-8.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return (first >= 0x20 && first != 0x7F) || first == '\n' ? 1 : 0;
+  const std::size_t length = first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  }
+  const bool is_c1_control = first == 0xC2 && byte(1) < 0xA0;
+  return is_c1_control ? 0 : length;
+}
+
 }  // namespace
 
 std::string fixed(double value, int digits) {
@@ -31,6 +45,15 @@ std::string fixed(double value, int digits) {
 std::string printable(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c < 0x20 || c > 0x7E; }, '?');
+  return text;
+}
+
+std::string without_controls(std::string text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = character_length(std::string_view(text).substr(i));
+    if (length == 0) text[i] = '?';
+    i += std::max<std::size_t>(length, 1);
+  }
   return text;
 }
 

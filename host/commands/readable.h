@@ -27,6 +27,9 @@ std::string share_text(Wide part, Wide whole);
 /// A text of others, one column for each byte, without anything that a terminal would obey.
 std::string printable(std::string text);
 
+/// A text of others in UTF-8, without anything that a terminal would obey but line ends.
+std::string without_controls(std::string text);
+
 /// The number with that many digits after the point.
 std::string fixed(double value, int digits);
 

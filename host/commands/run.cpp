@@ -78,10 +78,17 @@ void run_start(const RunRequest& request, Session& session) {
   }
 }
 
+/// Refuses a definition of columns that the run does not have.
+void check_definition(const RunRequest& request, const Store& store) {
+  if (request.leaf.definition == StatsDefinition::consistent || store.question().leaf == Leaf::stats) return;
+  throw InputError("--stats-definition: it says nothing of " + store.path() + ", a run without --leaf stats");
+}
+
 void run_resume(const RunRequest& request, Session& session) {
   ProgressLine progress;
   Complaints complaints([&progress] { progress.erase(); });
   Store store(request.path);
+  check_definition(request, store);
   warn_of_other_version(store, complaints);
   work_and_print(request, store, progress, complaints, session);
 }
@@ -89,6 +96,7 @@ void run_resume(const RunRequest& request, Session& session) {
 void run_status(const RunRequest& request, Session& session) {
   Complaints complaints;
   Store store(request.path);
+  check_definition(request, store);
   warn_of_other_version(store, complaints);
   if (request.by_move && store.question().split == 0) {
     throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");

@@ -62,7 +62,7 @@ void print_run(const Store& store, const RunSummary& summary, const RunPrintRequ
   }
   const RunQuestion& question = store.question();
   std::string text =
-      "store     " + store.path() + ", made by plyforge " + store.version() + "\n" + "units     " +
+      "store     " + without_controls(store.path()) + ", made by plyforge " + store.version() + "\n" + "units     " +
       grouped(static_cast<Wide>(summary.units)) + ", cut after " + std::to_string(question.split) +
       (question.split == 1 ? " ply: " : " plies: ") + grouped(static_cast<Wide>(summary.done)) + " done, " +
       grouped(static_cast<Wide>(summary.open())) + " open, " + grouped(summary.disputes.size()) + " disputed\n" +
@@ -71,7 +71,7 @@ void print_run(const Store& store, const RunSummary& summary, const RunPrintRequ
   if (!summary.complete()) {
     out.print(text + "so far    " + grouped(summary.totals.nodes) + " nodes of " + to_fen(question.root) + ", depth " +
               std::to_string(question.depth) + ", in the units that are done\n" +
-              "go on with: " + resume_command(store.path()) + "\n");
+              "go on with: " + without_controls(resume_command(store.path())) + "\n");
     return;
   }
   out.print(text);

@@ -47,6 +47,16 @@ bool is_depth_opcode(std::string_view opcode) {
          std::isdigit(static_cast<unsigned char>(opcode[1])) != 0;
 }
 
+/// Refuses what is meant to state a count and does not: "D-2 401", "D 2 401", "Depth2 401", "perft 2 401". Whoever
+/// wrote it would take silence for agreement.
+void refuse_misspelt_depth(const EpdOperation& operation) {
+  std::string name;
+  for (const char c : operation.opcode) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const bool is_d = name[0] == 'd' && std::ranges::none_of(name.substr(1), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!is_d && !name.starts_with("depth") && !name.starts_with("perft") && !name.starts_with("ply")) return;
+  throw InputError(quoted(operation.opcode) + " states no count: write D and the depth, as in \"D2 400\"");
+}
+
 }  // namespace
 
 bool SuiteReader::next(SuiteEntry& entry) {
@@ -116,7 +126,10 @@ std::optional<FenRecord> read_entry(SuiteEntry& entry, const FenOptions& rules, 
     const EpdRecord record = parse_epd(entry.text, rules, &warnings);
     for (const EpdOperation& operation : record.operations) {
       if (operation.opcode == "id" && operation.operands.size() == 1) entry.id = operation.operands[0];
-      if (!is_depth_opcode(operation.opcode)) continue;
+      if (!is_depth_opcode(operation.opcode)) {
+        refuse_misspelt_depth(operation);
+        continue;
+      }
       if (operation.operands.size() != 1) {
         throw InputError(operation.opcode + " needs one count after it, as in \"D1 20;\"");
       }

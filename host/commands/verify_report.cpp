@@ -35,7 +35,8 @@ std::string mismatch_line(const Check& check) {
 std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch) {
   std::string text;
   if (!mismatch.rows.empty() || mismatch.verdict) {
-    text += "  " + to_fen(*item.record) + (item.entry.id.empty() ? "" : " (" + item.entry.id + ")") + "\n";
+    text += "  " + to_fen(*item.record) + (item.entry.id.empty() ? "" : " (" + without_controls(item.entry.id) + ")") +
+            "\n";
   }
   if (!mismatch.rows.empty()) {
     Table table({{.title = "  move", .side = Table::Side::left},

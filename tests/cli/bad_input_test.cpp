@@ -63,7 +63,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{{"perft", "2", "--memory", "64Q"}, "'64Q' is not a size; give a number and a unit"},
         BadInput{{"perft", "2", "--memory", "-64M"}, "'-64M' is not a size"},
         BadInput{{"perft", "2", "--memory", "99999999999999999999G"}, "is not a size"},
-        BadInput{{"verify"}, "FILE is required"},  //
+        BadInput{{"perft", "2", "--stats-definition", "published"}, "says nothing without --leaf stats"},
+        BadInput{{"perft", "2", "--leaf", "outcome", "--stats-definition", "consistent"}, "without --leaf stats"},
+        BadInput{{"perft", "2", "--leaf", "stats", "--format", "stockfish"}, "stockfish has no columns for --leaf"},
+        BadInput{{"divide", "2", "--format", "perftree", "--leaf", "outcome"}, "perftree has no columns for --leaf"},
+        BadInput{{"perft", "2", "--fen", "8/8/8/8/8/8/8/K1k5", "w", "-", "-", "0", "1"}, "write it in quotes"},
+        BadInput{{"divide", "--fen", "8/8/8/8/8/8/8/K1k5", "b", "-", "-", "0", "1", "2"}, "write it in quotes"},
+        BadInput{{"distinct", "2", "--fen", "8/8/8/8/8/8/8/K1k5", "w"}, "write it in quotes"},
+        BadInput{{"perft", "2", "--file", "/no/\x1b[31mred"}, "cannot read /no/?[31mred: No such file"},
+        BadInput{{"perft", "\x1b[31m"}, "'?[31m' is not a whole number"},  //
+        BadInput{{"verify"}, "FILE is required"},                          //
         BadInput{{"verify", "/no/such/file"}, "cannot read /no/such/file"},
         BadInput{{"verify", "-", "--time-limit", "0"}, "'0' is not a number of seconds above 0"},
         BadInput{{"verify", "-", "--time-limit", "nan"}, "'nan' is not a number of seconds above 0"},
@@ -76,6 +85,17 @@ TEST(BadInput, FenErrorPointsToTheCharacter) {
   EXPECT_THAT(result.err, HasSubstr("character 45: "));
   EXPECT_THAT(result.err, HasSubstr("\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1\n"
                                     "                                              ^\n"));
+}
+
+TEST(BadInput, TextAfterAPositionOfAFile) {
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+  for (const char* rest : {" 0 1 moves e2e4", " 0 1 e2e4", " 0 1 junk", " 0 1 bm e4", " 0 moves e2e4", " moves e2e4",
+                           " e2e4 e7e5", " 0 1 \"text\"", " 0 1 2"}) {
+    const RunResult result = run({"perft", "1", "--csv", "--file", "-"}, start + rest + "\n");
+    EXPECT_EQ(result.exit_code, 2) << rest;
+    EXPECT_EQ(result.out, "") << rest;
+    EXPECT_THAT(result.err, HasSubstr("standard input:1: character ")) << rest;
+  }
 }
 
 TEST(BadInput, OnlyTheFirstWarningsAreShown) {

@@ -105,6 +105,34 @@ TEST_F(Runs, Chess960) {  // from a public suite
   EXPECT_EQ(lines[0]["nodes"], "326672");
 }
 
+TEST_F(Runs, ADefinitionOfColumnsThatTheRunDoesNotHaveIsRefused) {
+  EXPECT_EQ(run({"run", "start", store_, "--depth", "2"}).exit_code, 0);
+  for (const char* verb : {"status", "resume"}) {
+    const RunResult result = run({"run", verb, store_, "--stats-definition", "published"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr("a run without --leaf stats"));
+  }
+}
+
+TEST_F(Runs, FensArePrintedAsTheyWereRead) {
+  const std::string fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+  const std::vector<std::string> command = {"perft", "4", "--store", store_, "--json", "--fen", fen};
+  for (int i = 0; i < 2; ++i) {  // counted, then read from the store
+    const auto lines = json_lines(run(command).out);
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_EQ(lines[0]["nodes"], "326672");
+    EXPECT_EQ(lines[0]["fen"], fen);
+  }
+  EXPECT_EQ(json_lines(run({"run", "status", store_, "--json"}).out).at(0)["fen"], fen);
+  for (const auto& unit : json_lines(run({"run", "export", store_}).out)) {
+    const auto again = json_lines(run({"perft", "3", "--json", "--fen", unit["fen"].get<std::string>()}).out);
+    ASSERT_EQ(again.size(), 1u) << unit;
+    EXPECT_EQ(again[0]["nodes"], unit["nodes"]);
+    EXPECT_EQ(again[0]["fen"], unit["fen"]);
+  }
+}
+
 TEST_F(Runs, AGameThatIsOverHasNoUnits) {
   const RunResult result = run(
       {"run", "start", store_, "--depth", "5", "--split", "2", "--json", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"});

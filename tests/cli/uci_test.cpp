@@ -125,6 +125,34 @@ TEST(Uci, StopEndsWhatWasAskedBeforeIt) {
   EXPECT_LT(result.seconds, 5);
 }
 
+TEST(Uci, EveryGoIsAnswered) {
+  EXPECT_EQ(
+      run_slowly("printf 'go perft 14\\ngo depth 3\\ngo infinite\\ngo perft 9\\ngo perft x\\nstop\\nquit\\n';").out,
+      "info string perft 14 stopped before its end: no count\n"
+      "info string plyforge counts and does not search: bestmove is any legal move; for a count, go perft N\n"
+      "bestmove a2a3\n"
+      "info string plyforge counts and does not search: bestmove is any legal move; for a count, go perft N\n"
+      "bestmove a2a3\n"
+      "info string perft 9 stopped before its beginning: no count\n"
+      "info string the depth of go perft is 'x', it must be a whole number from 0 to 64\n");
+  const std::string twice = answers("go infinite\ngo ponder\nstop\n");
+  EXPECT_NE(twice.find("bestmove"), twice.rfind("bestmove"));
+}
+
+TEST(Uci, ASecondStopEndsASecondCount) {
+  const RunResult result = run_slowly("printf 'go perft 14\\nstop\\ngo perft 13\\nstop\\nquit\\n';");
+  EXPECT_THAT(result.out, StartsWith("info string perft 14 stopped before its end: no count\n"
+                                     "info string perft 13 stopped before its "));
+  EXPECT_LT(result.seconds, 5);
+}
+
+TEST(Uci, TheBoardIsPrintedAsItCanBeRead) {
+  const std::string by_file = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+  const std::string x_fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9";
+  EXPECT_THAT(answers("position fen " + by_file + "\nd\n"), HasSubstr("Fen: " + by_file + "\n"));
+  EXPECT_THAT(answers("position fen " + by_file + "\nd\n", {"--chess960"}), HasSubstr("Fen: " + x_fen + "\n"));
+}
+
 TEST(Uci, QuitEndsACount) {
   const RunResult result = run_slowly("echo go perft 14; sleep 0.5; echo quit; sleep 0.1;");
   EXPECT_EQ(result.exit_code, 0);

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "cli/run_binary.h"
 
 namespace plyforge::testing {
@@ -86,6 +88,34 @@ TEST(Verify, BadLinesAreReportedAndPassedOver) {
     EXPECT_EQ(lines[0]["line"], 2);
     EXPECT_THAT(lines[0]["message"].get<std::string>(), HasSubstr(bad.message));
     EXPECT_EQ(lines[1]["positions"], 2);
+  }
+}
+
+TEST(Verify, ACountThatIsMisspeltIsABadLine) {
+  for (const char* operation : {"D-2 401", "D 2 401", "D+2 401", "D_2 401", "d 401", "D2x 401", "D2=401", "D2: 401",
+                                "Depth2 401", "depth 2 401", "DEPTH 401", "perft 2 401", "Perft2 401"}) {
+    for (const std::string& line : {kStart + " ;D1 20 ;" + operation, kStart + " D1 20; " + operation + ";",
+                                    "epd " + kStart + " ;" + operation + "\nperft 1 20"}) {
+      const RunResult result = verify(line + "\n", {"--json"});
+      EXPECT_EQ(result.exit_code, 2) << line;
+      EXPECT_EQ(json_lines(result.out).at(0)["type"], "bad_line") << line;
+    }
+  }
+  // What the EPD standard has is no count.
+  EXPECT_EQ(verify(kStart + " ;D1 20 ;dm 3; draw_offer; c0 \"depth 2\"; id \"D2\"; acd 2\n").exit_code, 0);
+}
+
+TEST(Verify, NothingOfASuiteIsObeyedByATerminal) {
+  const TemporaryDirectory directory;
+  const std::string suite = directory.file("\x1b[31m\xc2\x9b\x9b\x7f\xc3\xa9.epd");
+  std::ofstream(suite) << "id \x1b[31mred\xc2\x9b\x9b \xc3\xa9\nepd " << kStart
+                       << "\nperft 1 21\nid \x1b[2J\n\x1b[2J\r\n";
+  const RunResult result = run({"verify", suite});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("(?[31mred??? \xc3\xa9)\n"));
+  EXPECT_THAT(result.out, HasSubstr("/?[31m????\xc3\xa9.epd:3: mismatch"));
+  for (const std::string& text : {result.out, result.err}) {
+    EXPECT_THAT(text, Not(::testing::AnyOf(HasSubstr("\x1b"), HasSubstr("\x9b"), HasSubstr("\x7f"))));
   }
 }
 
