@@ -17,13 +17,15 @@ main() {
   case "${1:-}" in
     "")
       install_missing "${build_needs[@]}"
-      cmake --preset release
+      # The code for GPUs takes minutes to compile: only where there is one.
+      if nvidia-smi -L >/dev/null 2>&1; then cuda=AUTO; else cuda=OFF; fi
+      cmake --preset release -DPLYFORGE_CUDA="$cuda"
       cmake --build --preset release --target plyforge
       build/release/plyforge divide 7
       ;;
     test)
       install_missing "${build_needs[@]}" "${test_needs[@]}"
-      cmake --preset release
+      cmake --preset release -DPLYFORGE_CUDA=AUTO
       cmake --build --preset release
       ctest --preset release --parallel "$(nproc)"
       ;;
