@@ -2,11 +2,10 @@
 # What each GPU kernel costs, read from the machine code: registers, stack, spills and instructions.
 #
 #   bench/kernel_report.sh             prints the table as CSV
-#   bench/kernel_report.sh --check     compares it with bench/kernels.csv: fails where a kernel has grown by more than 5%,
-#                                      is new or gone, or where a leaf kernel of moves spills registers
+#   bench/kernel_report.sh --check     compiles for every architecture that is supported, and compares sm_90 with
+#                                      bench/kernels.csv: fails where a kernel has grown by more than 5%, is new or gone,
+#                                      or where a leaf kernel of moves spills registers
 #   bench/kernel_report.sh --record    writes bench/kernels.csv
-#
-#   bench/kernel_report.sh --all       compiles every kernel for every architecture that is supported, and prints nothing
 #
 # --arch sm_90 is the default; --only NAME takes one source of cuda/, "leaf_stats". Needs nvcc and binutils, no GPU.
 # Instructions are the kernel's section of machine code over 16 bytes, functions that it calls included.
@@ -25,20 +24,15 @@ main() {
       --only) only=$2; shift 2 ;;
       --check) action=check; shift ;;
       --record) action=record; shift ;;
-      --all) action=all; shift ;;
-      *) echo "usage: bench/kernel_report.sh [--arch sm_90] [--only NAME] [--check|--record|--all]" >&2; exit 2 ;;
+      *) echo "usage: bench/kernel_report.sh [--arch sm_90] [--only NAME] [--check|--record]" >&2; exit 2 ;;
     esac
   done
   PATH=$PATH:/usr/local/cuda/bin
-  for tool in nvcc readelf c++filt; do
+  for tool in nvcc ptxas readelf c++filt; do
     command -v "$tool" >/dev/null || { echo "kernel_report.sh: $tool is missing" >&2; exit 3; }
   done
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
-  if [[ $action == all ]]; then
-    compile_all
-    return
-  fi
   report >"$folder/table"
   case "$action" in
     print) cat "$folder/table" ;;
@@ -50,10 +44,13 @@ main() {
 # The table of all our kernels; Thrust's own are left out.
 report() {
   echo "kernel,registers,stack_bytes,spill_bytes,instructions"
-  compile "$arch"
+  # Those that are only compiled come first: the log of each source is that of the last.
+  local others=()
+  if [[ $action == check ]]; then mapfile -t others < <(all_architectures | grep -vx "$arch"); fi
+  compile "${others[@]}" "$arch"
   local name
   sources | while read -r name; do
-    join <(resources <"$folder/$name.log" | sort) <(readelf -SW "$folder/$name.cubin" 2>/dev/null | sections | sort)
+    join <(resources <"$folder/$name.log" | sort) <(readelf -SW "$folder/$name.$arch" 2>/dev/null | sections | sort)
   done | c++filt | name_kernels | sort
 }
 
@@ -65,28 +62,27 @@ sources() {
   done
 }
 
-# Compiles the sources to machine code of an architecture, as many at a time as there are cores.
+# Compiles the sources once to PTX of the oldest supported architecture, which serves all later ones too, and that to
+# machine code of each architecture given. As many at a time as there are cores.
 compile() {
-  # sm_90 becomes machine code, compute_90 PTX.
-  local kind=-cubin
-  [[ $1 == compute_* ]] && kind=-ptx
-  sources | xargs -P "$(nproc)" -I NAME bash -c '
-    nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch="$1" -Icuda -Isrc "$2" -Xptxas -v \
-      -o "$3/NAME.cubin" cuda/NAME.cu 2>"$3/NAME.log" || { cat "$3/NAME.log" >&2; exit 255; }' _ "$1" "$kind" "$folder"
+  sources | in_parallel nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch=compute_80 \
+    -Icuda -Isrc -ptx -o "$folder/NAME.ptx" cuda/NAME.cu
+  local arch
+  for arch in "$@"; do
+    sources | in_parallel ptxas -arch="$arch" -O3 -Werror -v -o "$folder/NAME.$arch" "$folder/NAME.ptx"
+  done
 }
 
-# The architectures of PLYFORGE_CUDA_TARGETS=ALL (cmake/Cuda.cmake), and PTX of the newest for those that come later.
-compile_all() {
-  local known target newest
-  known=$(nvcc --list-gpu-code)
-  for target in 80 90 100 120; do
-    [[ $known == *sm_$target* ]] || continue
-    compile "sm_$target"
-    newest=$target
-    echo "sm_$target" >&2
-  done
-  compile "compute_$newest"
-  echo "compute_$newest" >&2
+# Runs a command for each line read, in place of NAME; what it says goes to NAME.log, and to us if it fails.
+in_parallel() {
+  xargs -P "$(nproc)" -I NAME bash -c '
+    log=$1; shift
+    "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 255; }' _ "$folder/NAME.log" "$@"
+}
+
+# The architectures of PLYFORGE_CUDA_TARGETS=ALL (cmake/Cuda.cmake) that this compiler knows.
+all_architectures() {
+  nvcc --list-gpu-code | grep -xE 'sm_(80|90|100|120)'
 }
 
 # From ptxas's lines: NAME registers stack spills
