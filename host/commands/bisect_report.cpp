@@ -28,6 +28,7 @@ std::string move_table(const std::string& title, const std::vector<MoveFault>& f
                {.title = "san", .side = Table::Side::left},
                {.title = "why", .side = Table::Side::left}});
   std::vector<Table::Row> rows;
+  rows.reserve(faults.size());
   for (const MoveFault& fault : faults) rows.push_back({"  " + fault.uci, fault.san, fault.kind.sentence});
   return title + "\n" + table.text(rows);
 }

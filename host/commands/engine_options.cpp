@@ -42,7 +42,7 @@ CLI::Option* add_engine(CLI::App& verb, EngineRequest& request) {
           [&request](const std::string& name) {
             request.protocol = name == "uci"      ? Protocol::uci
                                : name == "script" ? Protocol::script
-                                                  : Protocol::template_;
+                                                  : Protocol::command_line;
           },
           "How it is talked to, see below (default: uci)")
       ->check(CLI::IsMember({"uci", "script", "template"}))
@@ -86,7 +86,7 @@ void check_engine(const EngineRequest& request) {
     if (text.find(name) == std::string::npos) throw InputError(option + ": " + name + " is missing in '" + text + "'");
   };
   if (request.protocol == Protocol::uci) demand(request.ask, "--ask", "{depth}");
-  if (request.protocol != Protocol::template_) return;
+  if (request.protocol != Protocol::command_line) return;
   demand(request.command, "--engine", "{depth}");
   demand(request.command, "--engine", "{fen}");
 }

@@ -16,9 +16,9 @@ namespace plyforge {
 
 /// How a program is talked to.
 enum class Protocol {
-  uci,       ///< one process, `position ...` and `go perft N`
-  script,    ///< run for each count as CMD DEPTH FEN [MOVES]: perftree's convention (github.com/agausmann/perftree)
-  template_  ///< run for each count with {depth}, {fen} and {moves} replaced in CMD
+  uci,          ///< one process, `position ...` and `go perft N`
+  script,       ///< run for each count as CMD DEPTH FEN [MOVES]: perftree's convention (github.com/agausmann/perftree)
+  command_line  ///< run for each count with {depth}, {fen} and {moves} replaced in CMD
 };
 
 /// How castling rights are written for Chess960 positions.
