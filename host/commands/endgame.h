@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "endgame/table_file.h"
+#include "endgame_material.h"
+#include "endgame_value.h"
+#include "requests.h"
+#include "session.h"
+
+namespace CLI {
+class App;
+}
+
+namespace plyforge {
+
+/// What the verbs of endings share.
+struct EndgameRequest {
+  std::vector<std::string> materials;
+  int men = 0;  ///< all endings of so many men; 0: not asked
+  std::string folder = "tables";
+  ResourceRequest resources;
+  Style style = Style::text;
+};
+
+// The verbs of `plyforge endgame`.
+void add_endgame_solve(CLI::App& endgame, Session& session);
+void add_endgame_verify(CLI::App& endgame, Session& session);
+void add_endgame_probe(CLI::App& endgame, Session& session);
+void add_endgame_stats(CLI::App& endgame, Session& session);
+void add_endgame_enumerate(CLI::App& endgame, Session& session);
+
+/// `--dir`.
+void add_table_folder(CLI::App& verb, std::string& folder);
+/// MATERIAL..., `--men`, `--dir`, `--threads` and `--memory`, `--json`, `--csv`.
+void add_endgame_options(CLI::App& verb, EndgameRequest& request);
+
+/// The endings asked for, each once. Throws InputError where there is none, or a text is no ending.
+std::vector<Material> requested_materials(const EndgameRequest& request);
+
+/// "win", "cursed win", "draw", "blessed loss", "loss"
+std::string_view wdl_name(Wdl wdl);
+
+/// Calls `work`; a table that cannot be read is bad input (InputError).
+template <class Work>
+void with_tables(Work&& work) {
+  try {
+    work();
+  } catch (const TableError& error) {
+    throw InputError(error.what());
+  }
+}
+
+}  // namespace plyforge

@@ -1,0 +1,184 @@
+#include "check_table.h"
+
+#include <algorithm>
+#include <mutex>
+#include <unordered_map>
+
+#include "attacks.h"
+#include "en_passant.h"
+#include "endgame_index.h"
+#include "legal.h"
+#include "make.h"
+#include "movegen.h"
+
+namespace plyforge {
+namespace {
+
+constexpr std::size_t kShownFaults = 10;
+
+/// A table with its sections at hand.
+struct View {
+  const EndgameTable* table = nullptr;  ///< null: bare kings
+  bool mover_is_white = true;
+  const TableSection* dtm[2] = {};
+  const TableSection* dtz50[2] = {};
+  const TableSection* dtz[2] = {};
+
+  View() = default;
+  View(const EndgameTable* of, bool white) : table(of), mover_is_white(white) {
+    if (of == nullptr) return;
+    for (const bool black : {false, true}) {
+      dtm[black] = of->section(Metric::dtm, black);
+      dtz50[black] = of->section(Metric::dtz50, black);
+      dtz[black] = of->section(Metric::dtz, black);
+      if (dtz[black] == nullptr) dtz[black] = dtz50[black];
+    }
+  }
+
+  /// Nothing for what is stored as illegal.
+  std::optional<EndgameValue> at(std::uint64_t index, bool black) const {
+    const StoredValue value = dtm[black]->at(index);
+    if (value == kIllegal) return std::nullopt;
+    return decoded(value, dtz50[black]->at(index), dtz[black]->at(index));
+  }
+};
+
+class Checker {
+ public:
+  Checker(const EndgameTable& table, const FindTable& find)
+      : table_(table), index_(table.index()), own_(&table, true), symmetric_(table.material().is_symmetric()) {
+    add(table.material(), &table);
+    for (const Material& successor : successors(table.material())) add(successor, find(successor));
+    add(Material(), nullptr);
+  }
+
+  TableCheck check_pair(std::size_t pair) const {
+    TableCheck result;
+    std::uint64_t index = pair * index_.men_size();
+    EndgamePlacement placement;
+    placement.white_king = index_.pairs().white(static_cast<int>(pair));
+    placement.black_king = index_.pairs().black(static_cast<int>(pair));
+    index_.for_each_arrangement([&](const auto& squares) {
+      placement.men = squares;
+      for (const bool black : {false, true}) {
+        if (black && symmetric_) break;
+        placement.black_to_move = black;
+        const std::optional<EndgameValue> stored = own_.at(index, black);
+        std::optional<EndgameValue> expected;
+        Position position;
+        if (is_legal_placement(table_.material(), placement)) {
+          ++result.positions;
+          position = to_position(table_.material(), placement);
+          expected = value_by_moves(position, placement, index);
+        }
+        if (stored == expected) continue;
+        ++result.faults;
+        if (result.first_faults.size() < kShownFaults) {
+          if (!expected) position = to_position(table_.material(), placement);
+          result.first_faults.push_back({position, black, stored, expected});
+        }
+      }
+      ++index;
+    });
+    return result;
+  }
+
+ private:
+  void add(const Material& material, const EndgameTable* table) {
+    // Both ways to see it: its White to move, its Black to move.
+    Position white;
+    white.opponent = bit(63);
+    white.put_code(Piece::king, bit(0) | bit(63));
+    Square next = 8;
+    for (const EndgameMan man : material.men()) {
+      white.put_code(man.piece, bit(next));
+      if (man.black) white.opponent |= bit(next);
+      ++next;
+    }
+    views_.emplace(material_key(white), View(table, true));
+    views_.emplace(material_key(white.turned()), View(table, false));
+  }
+
+  std::optional<EndgameValue> lookup(const Position& position) const {
+    const View& view = views_.at(material_key(position));
+    if (view.table == nullptr) return EndgameValue{};
+    const EndgamePlacement placement = placement_of(view.table->material(), position, view.mover_is_white);
+    return view.at(view.table->index().index(placement), placement.black_to_move);
+  }
+
+  /// The best that the legal moves give; nothing where one of them leads to no stored value.
+  std::optional<EndgameValue> value_by_moves(const Position& position, const EndgamePlacement& placement,
+                                             std::uint64_t index) const {
+    constexpr LineSliders sliders;
+    std::optional<EndgameValue> best;
+    bool complete = true;
+    for_each_move(unpack(position), sliders, [&](Move move) {
+      const Bitboard to = bit(move.to);
+      const bool pawn = (position.pawns() >> move.from & 1) != 0;
+      const bool zeroing = pawn || (position.occupied() & to) != 0;
+      std::optional<EndgameValue> reply;
+      if (move.kind == MoveKind::normal && (position.occupied() & to) == 0) {
+        reply = after_quiet_move(placement, index, move);
+      } else {
+        const Position next = make(position, move, sliders);
+        reply = value_with_en_passant(next, [this](const Position& plain) { return lookup(plain); });
+      }
+      if (!reply) {
+        complete = false;
+        return;
+      }
+      const EndgameValue value = before_move(*reply, zeroing);
+      best = best ? better(*best, value) : value;
+    });
+    if (!complete) return std::nullopt;
+    if (!best) return checkers(position) != 0 ? kMated : EndgameValue{};
+    return best;
+  }
+
+  /// The value after a move that leaves the men as they are, `index` being the number before it.
+  std::optional<EndgameValue> after_quiet_move(EndgamePlacement placement, std::uint64_t index, Move move) const {
+    const Square turn = placement.black_to_move ? 56 : 0;
+    const Square from = move.from ^ turn;
+    const Square to = move.to ^ turn;
+    const bool is_king = placement.white_king == from || placement.black_king == from;
+    if (!is_king && !symmetric_) {
+      const auto man = std::find(placement.men.begin(), placement.men.end(), from) - placement.men.begin();
+      return own_.at(index_.after_move(placement, index, static_cast<std::size_t>(man), to), !placement.black_to_move);
+    }
+    if (is_king) {
+      (placement.white_king == from ? placement.white_king : placement.black_king) = to;
+    } else {
+      *std::find(placement.men.begin(), placement.men.end(), from) = to;
+    }
+    if (symmetric_) placement = with_colours_changed(table_.material(), placement);
+    return own_.at(index_.index(placement), !symmetric_ && !placement.black_to_move);
+  }
+
+  const EndgameTable& table_;
+  const EndgameIndex& index_;
+  const View own_;
+  const bool symmetric_;
+  std::unordered_map<std::uint32_t, View> views_;
+};
+
+}  // namespace
+
+TableCheck check_table(const EndgameTable& table, const FindTable& find, const Crew& crew) {
+  const Checker checker(table, find);
+  TableCheck total;
+  std::mutex mutex;
+  crew.share_out(static_cast<std::size_t>(table.index().pairs().size()), [&](const auto& next) {
+    for (std::size_t pair; (pair = next()) != Crew::kDone;) {
+      TableCheck part = checker.check_pair(pair);
+      const std::lock_guard lock(mutex);
+      total.positions += part.positions;
+      total.faults += part.faults;
+      for (TableFault& fault : part.first_faults) {
+        if (total.first_faults.size() < kShownFaults) total.first_faults.push_back(fault);
+      }
+    }
+  });
+  return total;
+}
+
+}  // namespace plyforge

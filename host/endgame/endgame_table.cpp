@@ -1,0 +1,20 @@
+#include "endgame_table.h"
+
+namespace plyforge {
+
+const TableSection* EndgameTable::section(Metric metric, bool black_to_move) const {
+  for (const TableSection& section : sections_) {
+    if (section.metric == metric && section.black_to_move == black_to_move) return &section;
+  }
+  return nullptr;
+}
+
+std::optional<EndgameValue> EndgameTable::value(std::uint64_t index, bool black_to_move) const {
+  const StoredValue dtm = section(Metric::dtm, black_to_move)->at(index);
+  if (dtm == kIllegal) return std::nullopt;
+  const StoredValue dtz50 = section(Metric::dtz50, black_to_move)->at(index);
+  const TableSection* const dtz = section(Metric::dtz, black_to_move);
+  return decoded(dtm, dtz50, dtz == nullptr ? dtz50 : dtz->at(index));
+}
+
+}  // namespace plyforge

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "endgame_index.h"
+#include "endgame_material.h"
+#include "endgame_value.h"
+
+namespace plyforge {
+
+/// The distances that a table holds (endgame_value.h).
+enum class Metric : std::uint8_t { dtm, dtz50, dtz };
+
+constexpr std::string_view name(Metric metric) {
+  return metric == Metric::dtm ? "dtm" : metric == Metric::dtz50 ? "dtz50" : "dtz";
+}
+
+/// As stored: 0 draw, kIllegal no position, else the plies plus one. DTM is odd for the winner: a win is stored as an
+/// even number, a loss as an odd one; the other metrics do not tell who wins.
+using StoredValue = std::uint16_t;
+constexpr StoredValue kIllegal = 0xFFFF;
+constexpr StoredValue kStoredDraw = 0;
+
+/// From stored numbers of a legal position.
+constexpr EndgameValue decoded(StoredValue dtm, StoredValue dtz50, StoredValue dtz) {
+  if (dtm == kStoredDraw) return {};
+  const auto plies = [](StoredValue stored) { return static_cast<std::int16_t>(stored - 1); };
+  return {static_cast<std::int8_t>(dtm % 2 == 0 ? 1 : -1), plies(dtm), plies(dtz50), plies(dtz)};
+}
+
+/// The value at `data`, of one byte or two, little-endian; all ones are kIllegal.
+constexpr StoredValue stored_value(const std::uint8_t* data, int width) {
+  if (width == 2) return static_cast<StoredValue>(data[0] | data[1] << 8);
+  return data[0] == 0xFF ? kIllegal : data[0];
+}
+
+/// The values of one metric for one side to move, by EndgameIndex.
+struct TableSection {
+  Metric metric = Metric::dtm;
+  bool black_to_move = false;
+  int width = 1;  ///< bytes of a value: 1, or 2 where one byte is too small
+  std::vector<std::uint8_t> bytes;
+
+  StoredValue at(std::uint64_t index) const {
+    return stored_value(bytes.data() + index * static_cast<std::size_t>(width), width);
+  }
+};
+
+/// An ending in memory. Symmetric material has White to move only; `dtz` is left out where it is the same as `dtz50`
+/// throughout.
+class EndgameTable {
+ public:
+  explicit EndgameTable(Material material) : material_(std::move(material)), index_(material_) {}
+
+  const Material& material() const { return material_; }
+  const EndgameIndex& index() const { return index_; }
+  std::vector<TableSection>& sections() { return sections_; }
+  const std::vector<TableSection>& sections() const { return sections_; }
+  /// Null where there is none.
+  const TableSection* section(Metric metric, bool black_to_move) const;
+
+  /// Nothing where no legal position has this number.
+  std::optional<EndgameValue> value(std::uint64_t index, bool black_to_move) const;
+
+ private:
+  Material material_;
+  EndgameIndex index_;
+  std::vector<TableSection> sections_;
+};
+
+}  // namespace plyforge

@@ -1,0 +1,139 @@
+#include "enumerate.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "attacks.h"
+#include "legal.h"
+#include "make.h"
+#include "movegen.h"
+
+namespace plyforge {
+namespace {
+
+/// Slices of pairs that are listed before the next are begun, for the memory's sake.
+constexpr std::size_t kBatch = 32;
+
+/// Counts moves, and those that take.
+struct MoveTaker : MoveCounter {
+  Bitboard theirs = 0;
+  bool takes = false;
+  void note(Bitboard targets) { takes = takes || (targets & theirs) != 0; }
+  void king(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
+  void knight(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
+  void diagonal(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
+  void orthogonal(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
+  void pawns(Bitboard targets, int, MoveKind) { add(popcount(targets)), note(targets); }
+  void promotions(Bitboard targets, int) { add(4 * popcount(targets)), note(targets); }
+  void en_passant(Square, Square) {
+    add(1);
+    takes = true;
+  }
+};
+
+class Enumerator {
+ public:
+  Enumerator(const Material& material, const std::vector<Predicate>& where, bool listing)
+      : material_(material), where_(where), index_(material), listing_(listing) {}
+
+  std::size_t pairs() const { return static_cast<std::size_t>(index_.pairs().size()); }
+
+  void enumerate_pair(std::size_t pair, Census& census, std::vector<Specimen>& list) const {
+    EndgamePlacement placement;
+    placement.white_king = index_.pairs().white(static_cast<int>(pair));
+    placement.black_king = index_.pairs().black(static_cast<int>(pair));
+    std::uint64_t number = pair * index_.men_size();
+    const bool both_pawns = material_.has_pawns(false) && material_.has_pawns(true);
+    index_.for_each_arrangement([&](const auto& squares) {
+      placement.men = squares;
+      const int images = index_.images(placement, number++);
+      if (images == 0) return;
+      for (const bool black : {false, true}) {
+        if (black && material_.is_symmetric()) break;
+        placement.black_to_move = black;
+        if (!is_legal_placement(material_, placement)) continue;
+        const Position position = to_position(material_, placement);
+        count({&material_, placement, position}, images, census[black], list);
+        if (both_pawns) count_en_passant({&material_, placement, position}, images, census[black], list);
+      }
+    });
+  }
+
+ private:
+  void count(Specimen specimen, int images, SideCensus& census, std::vector<Specimen>& list) const {
+    constexpr LineSliders sliders;
+    const Board board = unpack(specimen.position);
+    const Restrictions restrictions = find_restrictions(board, sliders);
+    MoveTaker taker;
+    taker.theirs = board.opp.all;
+    visit_moves(board, restrictions, sliders, taker);
+    specimen.in_check = restrictions.checkers != 0;
+    specimen.moves = static_cast<int>(taker.moves);
+    if (!std::all_of(where_.begin(), where_.end(), [&](const Predicate& p) { return p.holds(specimen); })) return;
+
+    (specimen.position.en_passant() != 0 ? census.en_passant : census.positions).add(images);
+    if (specimen.in_check) census.in_check.add(images);
+    if (taker.moves == 0) (specimen.in_check ? census.checkmates : census.stalemates).add(images);
+    if (taker.takes) census.captures.add(images);
+    census.moves.distinct += taker.moves;
+    census.moves.board += taker.moves * static_cast<std::uint64_t>(images);
+    if (census.by_moves.size() <= taker.moves) census.by_moves.resize(taker.moves + 1);
+    census.by_moves[taker.moves].add(images);
+    if (listing_) list.push_back(specimen);
+  }
+
+  /// The same men, after a double step of a pawn that may be taken en passant.
+  void count_en_passant(Specimen specimen, int images, SideCensus& census, std::vector<Specimen>& list) const {
+    const Position plain = specimen.position;
+    const Bitboard empty = ~plain.occupied();
+    Bitboard passed = north(plain.pawns() & plain.theirs() & kRank5) & empty & south(empty);
+    while (passed != 0) {
+      specimen.position = plain;
+      detail::mark_en_passant(specimen.position, pop_lowest(passed), LineSliders{});
+      if (specimen.position.en_passant() != 0) count(specimen, images, census, list);
+    }
+  }
+
+  const Material& material_;
+  const std::vector<Predicate>& where_;
+  const EndgameIndex index_;
+  const bool listing_;
+};
+
+void add(SideCensus& into, const SideCensus& part) {
+  into.positions += part.positions;
+  into.en_passant += part.en_passant;
+  into.in_check += part.in_check;
+  into.checkmates += part.checkmates;
+  into.stalemates += part.stalemates;
+  into.captures += part.captures;
+  into.moves += part.moves;
+  into.by_moves.resize(std::max(into.by_moves.size(), part.by_moves.size()));
+  for (std::size_t i = 0; i < part.by_moves.size(); ++i) into.by_moves[i] += part.by_moves[i];
+}
+
+}  // namespace
+
+Census enumerate_ending(const Material& material, const std::vector<Predicate>& where, const Crew& crew,
+                        const std::function<void(const Specimen&)>& found) {
+  const Enumerator enumerator(material, where, static_cast<bool>(found));
+  Census total;
+  std::mutex mutex;
+  const std::size_t batch = found ? kBatch : enumerator.pairs();
+  for (std::size_t first = 0; first < enumerator.pairs(); first += batch) {
+    const std::size_t size = std::min(batch, enumerator.pairs() - first);
+    std::vector<std::vector<Specimen>> lists(size);
+    crew.share_out(size, [&](const auto& next) {
+      Census part;
+      for (std::size_t i; (i = next()) != Crew::kDone;) enumerator.enumerate_pair(first + i, part, lists[i]);
+      const std::lock_guard lock(mutex);
+      for (std::size_t side = 0; side < 2; ++side) add(total[side], part[side]);
+    });
+    for (const auto& list : lists) {
+      for (const Specimen& specimen : list) found(specimen);
+    }
+  }
+  return total;
+}
+
+}  // namespace plyforge

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+
+#include "endgame_index.h"
+#include "endgame_value.h"
+#include "table_file.h"
+
+namespace plyforge {
+
+/// A folder of tables, to be asked for positions. Files are opened when they are first needed. Safe to use from many
+/// threads.
+class EndgameTables {
+ public:
+  explicit EndgameTables(std::string folder) : folder_(std::move(folder)) {}
+
+  /// The table of an ending; null where the folder has no file of it. Throws TableError for one that cannot be read.
+  const TableFile* find(const Material& material);
+
+  /// The value of a position, its en passant square included. Nothing where the table that it needs is missing, where
+  /// it has more men than endings have, or a castling right. Throws TableError.
+  std::optional<EndgameValue> probe(const Position& position);
+
+  const std::string& folder() const { return folder_; }
+
+ private:
+  struct Entry {
+    const TableFile* table = nullptr;
+    bool mover_is_white = true;
+    bool bare_kings = false;
+  };
+
+  Entry entry(const Position& position);
+
+  std::string folder_;
+  std::shared_mutex mutex_;
+  std::map<Material, std::unique_ptr<TableFile>> tables_;
+  std::unordered_map<std::uint32_t, Entry> entries_;  ///< by material_key()
+};
+
+}  // namespace plyforge

@@ -1,0 +1,178 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/run_binary.h"
+
+namespace plyforge::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A folder for tables that is gone after the test.
+class Endgame : public ::testing::Test {
+ protected:
+  Endgame() : folder_(std::filesystem::temp_directory_path() / ("plyforge-endgame-" + std::to_string(getpid()))) {
+    std::filesystem::remove_all(folder_);
+  }
+  ~Endgame() override { std::filesystem::remove_all(folder_); }
+
+  /// `plyforge endgame ARGUMENTS --dir FOLDER`
+  RunResult endgame(std::vector<std::string> arguments, const std::string& input = "", Kick kick = {}) const {
+    arguments.insert(arguments.begin(), "endgame");
+    arguments.insert(arguments.end(), {"--dir", folder_.string()});
+    return run(arguments, input, kick);
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(Endgame, SolveVerifyProbe) {
+  const RunResult solved = endgame({"solve", "KQvKR", "--json"});
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  const auto lines = json_lines(solved.out);
+  ASSERT_EQ(lines.size(), 3u);  // what captures lead to comes first
+  EXPECT_EQ(lines[2]["ending"], "KQvKR");
+  EXPECT_EQ(lines[2]["was_there"], false);
+
+  const RunResult verified = endgame({"verify", "KQvKR", "KQvK", "--json"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+  for (const auto& line : json_lines(verified.out)) EXPECT_EQ(line["wrong"], "0");
+
+  // python-chess, data/endgame-dm-4.epd: the longest win takes 35 moves.
+  const std::string longest = "8/8/8/8/2r5/8/2k5/K6Q w - - 0 1";
+  const auto value = json_lines(endgame({"probe", "--json", "--fen", longest}).out).at(0);
+  EXPECT_EQ(value["wdl"], "win");
+  EXPECT_EQ(value["dtm"], 69);
+  EXPECT_EQ(value["moves"][0]["dtm"], 69);
+  EXPECT_THAT(endgame({"probe", "--fen", longest}).out, HasSubstr("win"));
+
+  // Solving again finds the tables.
+  for (const auto& line : json_lines(endgame({"solve", "KQvKR", "--json"}).out)) EXPECT_EQ(line["was_there"], true);
+}
+
+TEST_F(Endgame, ProbeManyLines) {
+  ASSERT_EQ(endgame({"solve", "KPvK"}).exit_code, 0);
+  const std::string file =
+      "8/8/8/8/8/2k5/1R6/K7 w - - 0 1\nnonsense\n8/8/8/8/4Q3/8/6k1/6K1 b - - 0 1\n"
+      "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n6K1/8/8/8/4Q3/8/6k1/8 b - - 0 1\n";
+  const RunResult result = endgame({"probe", "--csv", "--file", "-"}, file);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.out, HasSubstr("8/8/8/8/8/2k5/1R6/K7 w - - 0 1,win,31,"));
+  EXPECT_THAT(result.out, HasSubstr("6K1/8/8/8/4Q3/8/6k1/8 b - - 0 1,loss,14,"));
+  EXPECT_THAT(result.err, HasSubstr("2"));
+  EXPECT_THAT(result.err, HasSubstr("castling rights"));
+}
+
+TEST_F(Endgame, Stats) {
+  ASSERT_EQ(endgame({"solve", "KPvK", "KQvK"}).exit_code, 0);
+  // KPvK: counts by brute force, which agree with Syzygy's; DTM from Prophet; zugzwangs from Syzygy's values.
+  const auto pawn = json_lines(endgame({"stats", "KPvK", "--json"}).out).at(0);
+  EXPECT_EQ(pawn["white_to_move"]["positions"], "81664");
+  EXPECT_EQ(pawn["black_to_move"]["positions"], "84012");
+  EXPECT_EQ(pawn["white_to_move"]["longest_win_dtm"], 55);
+  EXPECT_EQ(pawn["mutual_zugzwangs"]["draw-win"]["positions"], "80");
+  const auto queen = json_lines(endgame({"stats", "KQvK", "--json", "--board"}).out).at(0);
+  EXPECT_EQ(queen["black_to_move"]["loss_dtm"]["0"], "364");
+  const auto distinct = json_lines(endgame({"stats", "KQvK", "--json", "--lines"}).out).at(0);
+  EXPECT_EQ(distinct["white_to_move"]["positions"], "18081");
+  EXPECT_EQ(distinct["black_to_move"]["positions"], "28056");
+  EXPECT_EQ(distinct["white_to_move"]["longest_win_dtm"], 19);
+  EXPECT_THAT(distinct["white_to_move"]["longest_win"][0]["line"].get<std::string>(), HasSubstr("#"));
+  const std::string plot = (folder_ / "plot.svg").string();
+  EXPECT_EQ(endgame({"stats", "KPvK", "--plot", plot}).exit_code, 0);
+  std::ifstream svg(plot);
+  EXPECT_THAT(std::string(std::istreambuf_iterator<char>(svg), {}), HasSubstr("</svg>"));
+}
+
+TEST_F(Endgame, Enumerate) {
+  // Counts by brute force that agree with Syzygy's totals and mates: distinct positions, mates and stalemates of the
+  // board.
+  const auto queen = json_lines(endgame({"enumerate", "KQvK", "--json"}).out).at(0);
+  EXPECT_EQ(queen["white_to_move"]["positions"], "18081");
+  EXPECT_EQ(queen["black_to_move"]["positions"], "28056");
+  const auto board = json_lines(endgame({"enumerate", "KQvK", "--json", "--board"}).out).at(0);
+  EXPECT_EQ(board["black_to_move"]["checkmates"], "364");
+  EXPECT_EQ(board["black_to_move"]["stalemates"], "872");
+  const auto pawn = json_lines(endgame({"enumerate", "KPvK", "--json", "--board"}).out).at(0);
+  EXPECT_EQ(pawn["black_to_move"]["stalemates"], "18");
+  EXPECT_EQ(pawn["white_to_move"]["stalemates"], "4");
+  // All positions with three men are 368079 (published). Of these, 211 have a castling right: Black's king on 57 squares
+  // with Black, 48 with White to move for the rook on a1, 57 and 49 for h1.
+  std::uint64_t all = 0;
+  for (const auto& ending : json_lines(endgame({"enumerate", "--men", "3", "--json"}).out)) {
+    for (const char* side : {"white_to_move", "black_to_move"}) {
+      all += std::stoull(ending[side]["positions"].get<std::string>());
+    }
+  }
+  EXPECT_EQ(all, 368079u - 211u);
+}
+
+TEST_F(Endgame, EnumerateWhere) {
+  // The representatives have White's king in the corner triangle.
+  const RunResult mates = endgame({"enumerate", "KRvK", "--list", "--where", "mate"});
+  EXPECT_EQ(std::count(mates.out.begin(), mates.out.end(), '\n'), 27);  // 216 on the whole board
+  EXPECT_THAT(mates.out, HasSubstr(" b - -\n"));
+  ASSERT_EQ(endgame({"solve", "KPvK"}).exit_code, 0);
+  const auto zugzwangs =
+      json_lines(endgame({"enumerate", "KPvK", "--json", "--where", "zugzwang", "--where", "white"}).out).at(0);
+  EXPECT_EQ(zugzwangs["white_to_move"]["positions"], "80");
+  const auto longest =
+      json_lines(endgame({"enumerate", "KPvK", "--json", "--where", "dtm>=55", "--where", "wdl=win"}).out).at(0);
+  EXPECT_NE(longest["white_to_move"]["positions"], "0");
+  EXPECT_THAT(endgame({"enumerate", "KQvK", "--where", "nice"}).err, HasSubstr("no such predicate"));
+  EXPECT_THAT(endgame({"enumerate", "KQvK", "--where", "moves>many"}).err, HasSubstr("moves>=12"));
+  EXPECT_THAT(endgame({"enumerate", "KRvKN", "--where", "dtm=1"}).err, HasSubstr("plyforge endgame solve KRvKN"));
+}
+
+TEST_F(Endgame, AKilledRunGoesOn) {
+  constexpr double kSoon = 0.4;
+  endgame({"solve", "KBNvK", "KBBvK"}, "", {.signal = SIGKILL, .after_seconds = kSoon});
+  ASSERT_EQ(endgame({"solve", "KBBvK"}).exit_code, 0);
+  const RunResult verified = endgame({"verify", "KBvK", "KBBvK", "--json"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+}
+
+TEST_F(Endgame, ADamagedTableIsNamed) {
+  ASSERT_EQ(endgame({"solve", "KRvK"}).exit_code, 0);
+  const std::filesystem::path table = folder_ / "KRvK.pft";
+  std::filesystem::resize_file(table, std::filesystem::file_size(table) / 2);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"probe", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"},
+        {"verify", "KRvK"},
+        {"stats", "KRvK"},
+        {"solve", "KRvKB"}}) {
+    const RunResult result = endgame(arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments[0];
+    EXPECT_THAT(result.err, HasSubstr("KRvK.pft")) << arguments[0];
+    EXPECT_THAT(result.err, HasSubstr("cut off")) << arguments[0];
+  }
+}
+
+TEST_F(Endgame, BadInput) {
+  EXPECT_THAT(endgame({"solve"}).err, HasSubstr("no ending given"));
+  EXPECT_THAT(endgame({"solve", "KXvK"}).err, HasSubstr("'X' is none of"));
+  EXPECT_THAT(endgame({"solve", "KQvK", "--men", "9"}).err, HasSubstr("3 to 6"));
+  EXPECT_THAT(endgame({"probe"}).err, HasSubstr("no position given"));
+  const RunResult missing = endgame({"probe", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("plyforge endgame solve KRvK"));
+  EXPECT_EQ(endgame({"verify", "KRvK"}).exit_code, 2);
+  const RunResult little = endgame({"solve", "KQRvKR", "--memory", "64M"});
+  EXPECT_EQ(little.exit_code, 3);
+  EXPECT_THAT(little.err, HasSubstr("--memory"));
+}
+
+TEST_F(Endgame, HelpHasExamples) {
+  for (const char* verb : {"solve", "verify", "probe", "stats", "enumerate"}) {
+    EXPECT_THAT(run({"endgame", verb, "--help"}).out, HasSubstr("Example:"));
+  }
+}
+
+}  // namespace
+}  // namespace plyforge::testing
