@@ -18,13 +18,16 @@ constexpr std::size_t kBatch = 32;
 struct MoveTaker : MoveCounter {
   Bitboard theirs = 0;
   bool takes = false;
-  void note(Bitboard targets) { takes = takes || (targets & theirs) != 0; }
-  void king(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
-  void knight(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
-  void diagonal(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
-  void orthogonal(Square, Bitboard targets) { add(popcount(targets)), note(targets); }
-  void pawns(Bitboard targets, int, MoveKind) { add(popcount(targets)), note(targets); }
-  void promotions(Bitboard targets, int) { add(4 * popcount(targets)), note(targets); }
+  void take(Bitboard targets, int moves_each = 1) {
+    add(moves_each * popcount(targets));
+    takes = takes || (targets & theirs) != 0;
+  }
+  void king(Square, Bitboard targets) { take(targets); }
+  void knight(Square, Bitboard targets) { take(targets); }
+  void diagonal(Square, Bitboard targets) { take(targets); }
+  void orthogonal(Square, Bitboard targets) { take(targets); }
+  void pawns(Bitboard targets, int, MoveKind) { take(targets); }
+  void promotions(Bitboard targets, int) { take(targets, 4); }
   void en_passant(Square, Square) {
     add(1);
     takes = true;
