@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -78,18 +79,24 @@ std::string header_text(const EndgameTable& table) {
   throw ResourceError("cannot write " + path + ": " + std::strerror(errno));
 }
 
-/// A file that is deleted unless it is kept.
+/// A file that is deleted unless it is kept. What a killed run has left under its name is written over; what another
+/// run is writing is not.
 class NewFile {
  public:
   explicit NewFile(std::string path) : path_(std::move(path)) {
     constexpr int kEveryoneReads = 0644;
-    file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kEveryoneReads);
+    file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kEveryoneReads);
     if (file_ < 0) fail(path_);
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      close(file_);
+      throw ResourceError(path_ + " is being written by another run; wait for it, or use another --dir");
+    }
+    if (ftruncate(file_, 0) != 0) fail(path_);
   }
   ~NewFile() {
     if (file_ < 0) return;
-    close(file_);
     unlink(path_.c_str());
+    close(file_);
   }
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -139,7 +146,7 @@ std::size_t write_table(const std::string& path, const EndgameTable& table, cons
   append_little_endian(prelude, kTableVersion, 4);
   append_little_endian(prelude, header.size(), 4);
   append_little_endian(prelude, packed_directory.size(), 4);
-  NewFile file(path + "." + std::to_string(getpid()) + ".tmp");
+  NewFile file(path + ".tmp");
   file.write(prelude + header + packed_directory);
   for (const std::string& block : blocks) file.write(block);
   file.keep(path);

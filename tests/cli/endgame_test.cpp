@@ -102,8 +102,8 @@ TEST_F(Endgame, Enumerate) {
   const auto pawn = json_lines(endgame({"enumerate", "KPvK", "--json", "--board"}).out).at(0);
   EXPECT_EQ(pawn["black_to_move"]["stalemates"], "18");
   EXPECT_EQ(pawn["white_to_move"]["stalemates"], "4");
-  // All positions with three men are 368079 (published). Of these, 211 have a castling right: Black's king on 57 squares
-  // with Black, 48 with White to move for the rook on a1, 57 and 49 for h1.
+  // All positions with three men are 368079 (published). Of these, 211 have a castling right: Black's king on 57
+  // squares with Black, 48 with White to move for the rook on a1, 57 and 49 for h1.
   std::uint64_t all = 0;
   for (const auto& ending : json_lines(endgame({"enumerate", "--men", "3", "--json"}).out)) {
     for (const char* side : {"white_to_move", "black_to_move"}) {
@@ -168,9 +168,17 @@ TEST_F(Endgame, BadInput) {
   EXPECT_THAT(little.err, HasSubstr("--memory"));
 }
 
-TEST_F(Endgame, HelpHasExamples) {
-  for (const char* verb : {"solve", "verify", "probe", "stats", "enumerate"}) {
-    EXPECT_THAT(run({"endgame", verb, "--help"}).out, HasSubstr("Example:"));
+TEST_F(Endgame, HelpHasExamplesThatWork) {
+  std::filesystem::create_directories(folder_);
+  for (const std::string verb : {"solve", "verify", "probe", "stats", "enumerate"}) {
+    const std::string help = run({"endgame", verb, "--help"}).out;
+    const std::string heading = "Example:\n";
+    const std::size_t at = help.find(heading);
+    ASSERT_NE(at, std::string::npos) << verb;
+    const RunResult example = run_shell("cd " + folder_.string() + " && " + help.substr(at + heading.size()));
+    EXPECT_EQ(example.exit_code, 0) << example.err;
+    EXPECT_NE(example.out, "");
+    EXPECT_EQ(example.err, "");
   }
 }
 
