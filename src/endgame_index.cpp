@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "legal.h"
+#include "attacks.h"
+#include "board.h"
 
 namespace plyforge {
 
@@ -58,17 +59,21 @@ EndgamePlacement with_colours_changed(const Material& material, const EndgamePla
   return changed;
 }
 
-bool is_legal_placement(const Material& material, const EndgamePlacement& placement) {
+std::optional<Position> legal_position(const Material& material, const EndgamePlacement& placement) {
   Bitboard taken = bit(placement.white_king);
-  if (((king_fill(taken) | taken) & bit(placement.black_king)) != 0) return false;
+  if (((king_fill(taken) | taken) & bit(placement.black_king)) != 0) return std::nullopt;
   taken |= bit(placement.black_king);
   for (std::size_t i = 0; i < material.men().size(); ++i) {
     const Bitboard square = bit(placement.men[i]);
-    if ((square & taken) != 0) return false;
-    if (material.men()[i].piece == Piece::pawn && (square & (kRank1 | kRank8)) != 0) return false;
+    if ((square & taken) != 0) return std::nullopt;
+    if (material.men()[i].piece == Piece::pawn && (square & (kRank1 | kRank8)) != 0) return std::nullopt;
     taken |= square;
   }
-  return checkers(to_position(material, placement).turned()) == 0;
+  const Position position = to_position(material, placement);
+  const Position other = position.turned();
+  const Board board = unpack(other);
+  if (attackers_among(board.opp, lowest(board.own.king), board.occupied, LineSliders{}) != 0) return std::nullopt;
+  return position;
 }
 
 EndgamePlacement placement_of(const Material& material, const Position& position, bool mover_is_white) {

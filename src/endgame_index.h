@@ -69,6 +69,15 @@ class EndgameIndex {
     return this->index(placement);
   }
 
+  /// The number after one king has moved, to `after`, from a placement whose number is `index` and whose kings, of pair
+  /// `pair`, stood on the squares that stand for their class.
+  PLYFORGE_HD constexpr std::uint64_t after_king_move(const EndgamePlacement& after, std::uint64_t index,
+                                                      std::uint64_t pair) const {
+    if (pairs_->symmetry(after.white_king, after.black_king) != 0) return this->index(after);
+    const auto reached = static_cast<std::uint64_t>(pairs_->pair(after.white_king, after.black_king));
+    return index + reached * men_size_ - pair * men_size_;
+  }
+
   /// How many placements of the whole board a number of a legal one stands for: its images under the symmetries. 0 for
   /// the higher one of two numbers that stand for the same.
   PLYFORGE_HD constexpr int images(const EndgamePlacement& placement, std::uint64_t index) const {
@@ -161,9 +170,9 @@ Position to_position(const Material& material, const EndgamePlacement& placement
 /// The same position with colours changed and the board turned, in symmetric material.
 EndgamePlacement with_colours_changed(const Material& material, const EndgamePlacement& placement);
 
-/// Whether a placement is a legal position: each man on a square of its own, kings apart, pawns on ranks 2 to 7, and
-/// the side not to move not in check.
-bool is_legal_placement(const Material& material, const EndgamePlacement& placement);
+/// The position of a placement, seen by its mover, if it is legal: each man on a square of its own, kings apart, pawns
+/// on ranks 2 to 7, and the side not to move not in check.
+std::optional<Position> legal_position(const Material& material, const EndgamePlacement& placement);
 
 /// The placement of a position in an ending that has its men, with colours changed or not. The men are seen as White
 /// sees them when the mover is White, or when he is Black and colours change (then `mover_is_white`).

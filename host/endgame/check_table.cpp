@@ -65,17 +65,15 @@ class Checker {
         placement.black_to_move = black;
         const std::optional<EndgameValue> stored = own_.at(index, black);
         std::optional<EndgameValue> expected;
-        Position position;
-        if (is_legal_placement(table_.material(), placement)) {
+        const std::optional<Position> position = legal_position(table_.material(), placement);
+        if (position) {
           ++result.positions;
-          position = to_position(table_.material(), placement);
-          expected = value_by_moves(position, placement, index);
+          expected = value_by_moves(*position, placement, index, pair);
         }
         if (stored == expected) continue;
         ++result.faults;
         if (result.first_faults.size() < kShownFaults) {
-          if (!expected) position = to_position(table_.material(), placement);
-          result.first_faults.push_back({position, black, stored, expected});
+          result.first_faults.push_back({to_position(table_.material(), placement), black, stored, expected});
         }
       }
       ++index;
@@ -108,7 +106,7 @@ class Checker {
 
   /// The best that the legal moves give; nothing where one of them leads to no stored value.
   std::optional<EndgameValue> value_by_moves(const Position& position, const EndgamePlacement& placement,
-                                             std::uint64_t index) const {
+                                             std::uint64_t index, std::size_t pair) const {
     constexpr LineSliders sliders;
     std::optional<EndgameValue> best;
     bool complete = true;
@@ -118,7 +116,7 @@ class Checker {
       const bool zeroing = pawn || (position.occupied() & to) != 0;
       std::optional<EndgameValue> reply;
       if (move.kind == MoveKind::normal && (position.occupied() & to) == 0) {
-        reply = after_quiet_move(placement, index, move);
+        reply = after_quiet_move(placement, index, pair, move);
       } else {
         const Position next = make(position, move, sliders);
         reply = value_with_en_passant(next, [this](const Position& plain) { return lookup(plain); });
@@ -135,8 +133,9 @@ class Checker {
     return best;
   }
 
-  /// The value after a move that leaves the men as they are, `index` being the number before it.
-  std::optional<EndgameValue> after_quiet_move(EndgamePlacement placement, std::uint64_t index, Move move) const {
+  /// The value after a move that leaves the men as they are; `index` and `pair` are those before it.
+  std::optional<EndgameValue> after_quiet_move(EndgamePlacement placement, std::uint64_t index, std::size_t pair,
+                                               Move move) const {
     const Square turn = placement.black_to_move ? 56 : 0;
     const Square from = move.from ^ turn;
     const Square to = move.to ^ turn;
@@ -147,6 +146,7 @@ class Checker {
     }
     if (is_king) {
       (placement.white_king == from ? placement.white_king : placement.black_king) = to;
+      if (!symmetric_) return own_.at(index_.after_king_move(placement, index, pair), !placement.black_to_move);
     } else {
       *std::find(placement.men.begin(), placement.men.end(), from) = to;
     }

@@ -54,10 +54,10 @@ class Enumerator {
       for (const bool black : {false, true}) {
         if (black && material_.is_symmetric()) break;
         placement.black_to_move = black;
-        if (!is_legal_placement(material_, placement)) continue;
-        const Position position = to_position(material_, placement);
-        count({&material_, placement, position}, images, census[black], list);
-        if (both_pawns) count_en_passant({&material_, placement, position}, images, census[black], list);
+        const std::optional<Position> position = legal_position(material_, placement);
+        if (!position) continue;
+        count({&material_, placement, *position}, images, census[black], list);
+        if (both_pawns) count_en_passant({&material_, placement, *position}, images, census[black], list);
       }
     });
   }

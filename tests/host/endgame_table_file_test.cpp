@@ -19,7 +19,9 @@ class EndgameTableFile : public ::testing::Test {
  protected:
   EndgameTableFile() : folder_(std::filesystem::temp_directory_path() / ("plyforge-" + std::to_string(getpid()))) {
     std::filesystem::remove_all(folder_);
-    build_tables(parse_materials("KPvK"), {.folder = folder_.string()}, crew_);
+    BuildOptions options;
+    options.folder = folder_.string();
+    build_tables(parse_materials("KPvK"), options, crew_);
   }
   ~EndgameTableFile() override { std::filesystem::remove_all(folder_); }
 
@@ -31,11 +33,13 @@ class EndgameTableFile : public ::testing::Test {
   void replace(const std::string& name, const std::string& text) const {
     std::ofstream(path(name), std::ios::binary | std::ios::trunc) << text;
   }
+  EndgameTable load(const std::string& name) const {
+    return TableFile(path(name), parse_materials(name).front()).load(crew_);
+  }
   /// What reading the whole file complains of, or nothing.
   std::string complaint(const std::string& name) const {
     try {
-      const TableFile file(path(name), parse_materials(name).front());
-      file.load(crew_);
+      load(name);
     } catch (const TableError& error) {
       return error.what();
     }
@@ -67,12 +71,24 @@ TEST_F(EndgameTableFile, LeavesNoOtherFiles) {
 TEST_F(EndgameTableFile, RefusesDamage) {
   const std::string whole = content("KQvK");
   EXPECT_EQ(complaint("KQvK"), "");
+  const EndgameTable right = load("KQvK");
+  int harmless = 0;
   for (std::size_t at = 0; at < whole.size(); at += 1 + at / 50) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
     replace("KQvK", damaged);
-    EXPECT_THAT(complaint("KQvK"), HasSubstr("KQvK.pft")) << "byte " << at;
+    const std::string complained = complaint("KQvK");
+    if (complained.empty()) {  // zstd's streams have some bits that mean nothing
+      ++harmless;
+      const EndgameTable read = load("KQvK");
+      for (std::size_t i = 0; i < right.sections().size(); ++i) {
+        EXPECT_EQ(read.sections()[i].bytes, right.sections()[i].bytes) << "byte " << at;
+      }
+    } else {
+      EXPECT_THAT(complained, HasSubstr("KQvK.pft")) << "byte " << at;
+    }
   }
+  EXPECT_LT(harmless, 10);
   for (const std::size_t length : {std::size_t{0}, std::size_t{7}, std::size_t{19}, std::size_t{20}, std::size_t{100},
                                    whole.size() / 2, whole.size() - 1}) {
     replace("KQvK", whole.substr(0, length));
