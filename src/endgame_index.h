@@ -59,23 +59,27 @@ class EndgameIndex {
 
   /// The number of `placement`, whose number is `index`, after one man has gone to another square and the kings have
   /// not moved. The kings must stand on the squares that stand for their class.
-  PLYFORGE_HD constexpr std::uint64_t after_move(EndgamePlacement placement, std::uint64_t index, std::size_t man,
-                                                 Square to) const {
+  PLYFORGE_HD constexpr std::uint64_t after_move(const EndgamePlacement& placement, std::uint64_t index,
+                                                 std::size_t man, Square to) const {
     const std::uint64_t stride = stride_[man];
     if (stride != 0) {
       return index + stride * static_cast<std::uint64_t>(to) - stride * static_cast<std::uint64_t>(placement.men[man]);
     }
-    placement.men[man] = to;
-    return this->index(placement);
+    EndgamePlacement after = placement;
+    after.men[man] = to;
+    return this->index(after);
   }
 
-  /// The number after one king has moved, to `after`, from a placement whose number is `index` and whose kings, of pair
-  /// `pair`, stood on the squares that stand for their class.
-  PLYFORGE_HD constexpr std::uint64_t after_king_move(const EndgamePlacement& after, std::uint64_t index,
-                                                      std::uint64_t pair) const {
-    if (pairs_->symmetry(after.white_king, after.black_king) != 0) return this->index(after);
-    const auto reached = static_cast<std::uint64_t>(pairs_->pair(after.white_king, after.black_king));
-    return index + reached * men_size_ - pair * men_size_;
+  /// Likewise after one king has moved, so that the kings now stand on `white` and `black`; their pair was `pair`.
+  PLYFORGE_HD constexpr std::uint64_t after_king_move(const EndgamePlacement& placement, std::uint64_t index,
+                                                      std::uint64_t pair, Square white, Square black) const {
+    if (pairs_->symmetry(white, black) == 0) {
+      return index + static_cast<std::uint64_t>(pairs_->pair(white, black)) * men_size_ - pair * men_size_;
+    }
+    EndgamePlacement after = placement;
+    after.white_king = white;
+    after.black_king = black;
+    return this->index(after);
   }
 
   /// How many placements of the whole board a number of a legal one stands for: its images under the symmetries. 0 for

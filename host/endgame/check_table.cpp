@@ -134,24 +134,27 @@ class Checker {
   }
 
   /// The value after a move that leaves the men as they are; `index` and `pair` are those before it.
-  std::optional<EndgameValue> after_quiet_move(EndgamePlacement placement, std::uint64_t index, std::size_t pair,
+  std::optional<EndgameValue> after_quiet_move(const EndgamePlacement& placement, std::uint64_t index, std::size_t pair,
                                                Move move) const {
     const Square turn = placement.black_to_move ? 56 : 0;
     const Square from = move.from ^ turn;
     const Square to = move.to ^ turn;
-    const bool is_king = placement.white_king == from || placement.black_king == from;
-    if (!is_king && !symmetric_) {
-      const auto man = std::find(placement.men.begin(), placement.men.end(), from) - placement.men.begin();
-      return own_.at(index_.after_move(placement, index, static_cast<std::size_t>(man), to), !placement.black_to_move);
+    const bool white_king = placement.white_king == from;
+    const bool black_king = placement.black_king == from;
+    if (symmetric_) {
+      EndgamePlacement after = placement;
+      (white_king ? after.white_king : black_king ? after.black_king : after.men[man_on(placement, from)]) = to;
+      return own_.at(index_.index(with_colours_changed(table_.material(), after)), false);
     }
-    if (is_king) {
-      (placement.white_king == from ? placement.white_king : placement.black_king) = to;
-      if (!symmetric_) return own_.at(index_.after_king_move(placement, index, pair), !placement.black_to_move);
-    } else {
-      *std::find(placement.men.begin(), placement.men.end(), from) = to;
-    }
-    if (symmetric_) placement = with_colours_changed(table_.material(), placement);
-    return own_.at(index_.index(placement), !symmetric_ && !placement.black_to_move);
+    const std::uint64_t number = white_king   ? index_.after_king_move(placement, index, pair, to, placement.black_king)
+                                 : black_king ? index_.after_king_move(placement, index, pair, placement.white_king, to)
+                                              : index_.after_move(placement, index, man_on(placement, from), to);
+    return own_.at(number, !placement.black_to_move);
+  }
+  static std::size_t man_on(const EndgamePlacement& placement, Square s) {
+    std::size_t man = 0;
+    while (placement.men[man] != s) ++man;
+    return man;
   }
 
   const EndgameTable& table_;
