@@ -16,30 +16,40 @@ namespace {
 
 constexpr std::size_t kShownFaults = 10;
 
+/// The values of one section at hand.
+struct Values {
+  const std::uint8_t* data = nullptr;
+  int width = 1;
+
+  StoredValue at(std::uint64_t index) const {
+    return stored_value(data + index * static_cast<std::size_t>(width), width);
+  }
+};
+
 /// A table with its sections at hand.
 struct View {
   const EndgameTable* table = nullptr;  ///< null: bare kings
   bool mover_is_white = true;
-  const TableSection* dtm[2] = {};
-  const TableSection* dtz50[2] = {};
-  const TableSection* dtz[2] = {};
+  Values dtm[2];
+  Values dtz50[2];
+  Values dtz[2];
 
   View() = default;
   View(const EndgameTable* of, bool white) : table(of), mover_is_white(white) {
     if (of == nullptr) return;
-    for (const bool black : {false, true}) {
-      dtm[black] = of->section(Metric::dtm, black);
-      dtz50[black] = of->section(Metric::dtz50, black);
-      dtz[black] = of->section(Metric::dtz, black);
-      if (dtz[black] == nullptr) dtz[black] = dtz50[black];
+    for (const TableSection& section : of->sections()) {
+      Values* const values = section.metric == Metric::dtm ? dtm : section.metric == Metric::dtz50 ? dtz50 : dtz;
+      values[section.black_to_move] = {section.bytes.data(), section.width};
     }
   }
 
   /// Nothing for what is stored as illegal.
   std::optional<EndgameValue> at(std::uint64_t index, bool black) const {
-    const StoredValue value = dtm[black]->at(index);
+    const StoredValue value = dtm[black].at(index);
     if (value == kIllegal) return std::nullopt;
-    return decoded(value, dtz50[black]->at(index), dtz[black]->at(index));
+    if (value == kStoredDraw) return EndgameValue{};
+    const StoredValue fifty = dtz50[black].at(index);
+    return decoded(value, fifty, dtz[black].data == nullptr ? fifty : dtz[black].at(index));
   }
 };
 

@@ -228,7 +228,9 @@ DtzResult find_dtz(const EndingSets& sets, const DtmResult& dtm, bool has_pawns,
     result.dtz = DtzSearch(sets, dtm, none, none).run(progress, longest);
   }
   CursedSets cursed(sets, dtm);
-  result.same = cursed.is_empty() && longest <= kFiftyMovePlies;
+  // Without pawns, only a capture zeroes the counter. If none leads to a cursed position, a distance beyond 100 plies
+  // is one of quiet moves and the same with the 50-move rule and without.
+  result.same = cursed.is_empty() && (longest <= kFiftyMovePlies || !has_pawns);
   if (result.same) return result;
   // A pawn move leads to another position of this ending. Whether that is cursed follows from positions with the pawns
   // farther on; so the sets are right after as many rounds as pawns can move, and no more change when they are.

@@ -8,6 +8,7 @@
 #include "endgame_index.h"
 #include "endgame_material.h"
 #include "endgame_value.h"
+#include "zero_pages.h"
 
 namespace plyforge {
 
@@ -42,7 +43,7 @@ struct TableSection {
   Metric metric = Metric::dtm;
   bool black_to_move = false;
   int width = 1;  ///< bytes of a value: 1, or 2 where one byte is too small
-  std::vector<std::uint8_t> bytes;
+  LargeArray<std::uint8_t> bytes;
 
   StoredValue at(std::uint64_t index) const {
     return stored_value(bytes.data() + index * static_cast<std::size_t>(width), width);

@@ -18,6 +18,14 @@ EndingSets::EndingSets(const Material& material, const FindTable& find, const Cr
   find_stuck();
 }
 
+Sides<SliceValues> EndingSets::values() const {
+  Sides<SliceValues> values = {SliceValues(layout_), SliceValues(layout_)};
+  for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
+    for (std::size_t w = 0; w < words(); ++w) values[black].start(pair * words() + w, main_[black].slice(pair)[w]);
+  });
+  return values;
+}
+
 bool EndingSets::touches(std::size_t black, std::size_t pair, const SliceSet& set) const {
   if (!set.is_empty(pair)) return true;
   const KingSteps& steps = layout_.shape().steps[black][pair];

@@ -41,7 +41,8 @@ class EndingSets {
 
   /// Empty sets.
   Sides<SliceSet> sets() const { return {SliceSet(layout_), SliceSet(layout_)}; }
-  Sides<SliceValues> values() const { return {SliceValues(layout_), SliceValues(layout_)}; }
+  /// Values with all positions of the ending drawn.
+  Sides<SliceValues> values() const;
 
   /// Calls `work(black, pair, scratch)` for each slice of either side, on all threads; `scratch` holds a slice.
   template <class Work>

@@ -166,21 +166,45 @@ void advance(const SliceMan& man, std::size_t length, Bitboard blocked, const Bi
   }
 }
 
+/// A king's step by a symmetry that is known to the compiler, which can then work on several words at a time.
+template <class Tag, Symmetry kSymmetry>
+void step_king_turned(const SliceShape& shape, const Bitboard* into, Bitboard* out) {
+  const std::size_t row = shape.men == 1 ? 1 : 64;
+  for (std::size_t w = 0; w < shape.words; w += row) {
+    // Outer men are one digit of the word's number each; the lowest is the place in the row.
+    std::size_t there = 0;
+    for (int d = 0; d + 2 < shape.men; ++d) {
+      there += static_cast<std::size_t>(transformed(kSymmetry, shape.square(w, d))) * shape.stride[d];
+    }
+    Bitboard words[64];
+    for (std::size_t s = 0; s < row; ++s) {
+      words[s] = into[row == 1 ? 0 : there + static_cast<std::size_t>(transformed(kSymmetry, static_cast<Square>(s)))];
+    }
+    for (std::size_t s = 0; s < row; ++s) out[w + s] |= transformed_set(inverse(kSymmetry), words[s]);
+  }
+}
+
 /// A king's step: the slice it leads to, as its board lies here.
 template <class Tag>
 void step_king(const SliceShape& shape, Symmetry symmetry, const Bitboard* into, Bitboard* out) {
-  if (symmetry == 0) {
-    for (std::size_t w = 0; w < shape.words; ++w) out[w] |= into[w];
-    return;
-  }
-  const Symmetry back = inverse(symmetry);
-  // Outer men one digit of the word's number each.
-  for (std::size_t w = 0; w < shape.words; ++w) {
-    std::size_t there = 0;
-    for (int d = 0; d + 1 < shape.men; ++d) {
-      there += static_cast<std::size_t>(transformed(symmetry, shape.square(w, d))) * shape.stride[d];
-    }
-    out[w] |= transformed_set(back, into[there]);
+  switch (symmetry) {
+    case 0:
+      for (std::size_t w = 0; w < shape.words; ++w) out[w] |= into[w];
+      break;
+    case 1:
+      return step_king_turned<Tag, 1>(shape, into, out);
+    case 2:
+      return step_king_turned<Tag, 2>(shape, into, out);
+    case 3:
+      return step_king_turned<Tag, 3>(shape, into, out);
+    case 4:
+      return step_king_turned<Tag, 4>(shape, into, out);
+    case 5:
+      return step_king_turned<Tag, 5>(shape, into, out);
+    case 6:
+      return step_king_turned<Tag, 6>(shape, into, out);
+    default:
+      return step_king_turned<Tag, 7>(shape, into, out);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "slices.h"
+#include "zero_pages.h"
 
 namespace plyforge {
 
@@ -37,7 +38,7 @@ class SliceSet {
 
  private:
   std::size_t words_ = 0;
-  std::vector<Bitboard> bits_;
+  LargeArray<Bitboard> bits_;
   std::vector<std::uint8_t> is_empty_;
 };
 

@@ -7,14 +7,26 @@
 namespace plyforge {
 namespace {
 
-void store(EndgameTable& table, Metric metric, const EndingSets& sets, const Sides<SliceValues>& values) {
-  const int width = std::max(values[0].width(), values[1].width());
-  for (const bool black : {false, true}) {
-    if (black && table.material().is_symmetric()) break;
-    table.sections().push_back(
-        make_section(metric, black, table.index(), sets.layout(), sets.main(black), values[black], width, sets.crew()));
+/// Adds sections to a table.
+class Store {
+ public:
+  Store(EndgameTable& table, const EndingSets& sets)
+      : table_(table), sets_(sets), places_(places_by_index(table.index(), sets.layout().shape())) {}
+
+  void add(Metric metric, const Sides<SliceValues>& values) {
+    const int width = std::max(values[0].width(), values[1].width());
+    for (const bool black : {false, true}) {
+      if (black && table_.material().is_symmetric()) break;
+      table_.sections().push_back(
+          make_section(metric, black, places_, sets_.layout(), values[black], width, sets_.crew()));
+    }
   }
-}
+
+ private:
+  EndgameTable& table_;
+  const EndingSets& sets_;
+  const std::vector<std::uint32_t> places_;
+};
 
 }  // namespace
 
@@ -26,15 +38,16 @@ EndgameTable solve_endgame(const Material& material, const FindTable& find, cons
   };
   EndgameTable table(material);
   const EndingSets sets(material, find, crew);
+  Store store(table, sets);
   DtmResult dtm = find_dtm(sets, report(Metric::dtm));
-  store(table, Metric::dtm, sets, dtm.values);
+  store.add(Metric::dtm, dtm.values);
   dtm.values = {SliceValues(), SliceValues()};  // gives their memory back
   const DtzResult dtz = find_dtz(sets, dtm, material.has_pawns(), report(Metric::dtz));
   if (dtz.same) {
-    store(table, Metric::dtz50, sets, dtz.dtz);
+    store.add(Metric::dtz50, dtz.dtz);
   } else {
-    store(table, Metric::dtz, sets, dtz.dtz);
-    store(table, Metric::dtz50, sets, dtz.dtz50);
+    store.add(Metric::dtz, dtz.dtz);
+    store.add(Metric::dtz50, dtz.dtz50);
   }
   return table;
 }

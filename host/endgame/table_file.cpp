@@ -72,6 +72,7 @@ void TableFile::read_header(const Material& material) {
   }
   constexpr std::size_t kLargestHeader = std::size_t{1} << 20;
   constexpr std::size_t kLargestDirectory = std::size_t{1} << 32;
+  constexpr std::size_t kLargestBlock = std::size_t{1} << 30;
   const std::size_t header_bytes = read_little_endian(data_ + 12, 4);
   const std::size_t directory_bytes = read_little_endian(data_ + 16, 4);
   const auto header_text = unpacked(kTablePrelude, header_bytes, kLargestHeader);
@@ -90,7 +91,7 @@ void TableFile::read_header(const Material& material) {
       section.values = entry.at("values");
       section.first_block = blocks;
       if (section.width < 1 || section.width > 2 || section.values != index_.size() || raw_block_bytes_ < 2 ||
-          raw_block_bytes_ % 2 != 0) {
+          raw_block_bytes_ > kLargestBlock || raw_block_bytes_ % 2 != 0) {
         fail("the table's header is damaged");
       }
       const std::size_t bytes = section.values * static_cast<std::size_t>(section.width);
@@ -164,7 +165,7 @@ EndgameTable TableFile::load(const Crew& crew) const {
   EndgameTable table(material_);
   for (const Section& section : sections_) {
     TableSection loaded{section.metric, section.black_to_move, section.width, {}};
-    loaded.bytes.resize(section.values * static_cast<std::size_t>(section.width));
+    loaded.bytes = decltype(loaded.bytes)(section.values * static_cast<std::size_t>(section.width));
     crew.share_out(section.blocks, [&](const auto& next) {
       for (std::size_t block; (block = next()) != Crew::kDone;) {
         unpack_block(section.first_block + block, loaded.bytes.data() + block * raw_block_bytes_,

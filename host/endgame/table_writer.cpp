@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -84,13 +85,8 @@ std::string header_text(const EndgameTable& table) {
 class NewFile {
  public:
   explicit NewFile(std::string path) : path_(std::move(path)) {
-    constexpr int kEveryoneReads = 0644;
-    file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kEveryoneReads);
-    if (file_ < 0) fail(path_);
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      close(file_);
-      throw ResourceError(path_ + " is being written by another run; wait for it, or use another --dir");
-    }
+    // Between opening and locking, another run may have finished with the file and given it its name.
+    while (!open_and_lock()) close(file_);
     if (ftruncate(file_, 0) != 0) fail(path_);
   }
   ~NewFile() {
@@ -118,6 +114,21 @@ class NewFile {
   }
 
  private:
+  /// Whether the file that was opened is still the one of this name.
+  bool open_and_lock() {
+    constexpr int kEveryoneReads = 0644;
+    file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kEveryoneReads);
+    if (file_ < 0) fail(path_);
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      close(file_);
+      throw ResourceError(path_ + " is being written by another run; wait for it, or use another --dir");
+    }
+    struct stat opened {};
+    struct stat named {};
+    return fstat(file_, &opened) == 0 && stat(path_.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+  }
+
   std::string path_;
   int file_ = -1;
 };

@@ -1,24 +1,38 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "crew.h"
 #include "endgame_table.h"
 #include "slice_set.h"
+#include "zero_pages.h"
 
 namespace plyforge {
 
-/// The values found so far, by slice: one byte each as long as that is enough.
+/// The values found so far, as stored in tables, by slice: one byte each as long as that is enough.
 class SliceValues {
  public:
   SliceValues() = default;
   explicit SliceValues(const SliceLayout& layout) : narrow_(layout.words() * 64) {}
 
+  /// Makes the positions of a word draws, all other places of it illegal. Before any distance is set.
+  void start(std::size_t word, Bitboard positions) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      // Each bit becomes a byte of its own.
+      const std::uint64_t bits = (~positions >> (8 * i) & 0xFF) * 0x0101010101010101 & 0x8040201008040201;
+      const std::uint64_t bytes = (((bits & ~kHighBits) + ~kHighBits) | bits) & kHighBits;
+      const std::uint64_t values = (bytes >> 7) * 0xFF;
+      std::memcpy(narrow_.data() + word * 64 + 8 * i, &values, sizeof values);
+    }
+  }
   /// Makes room for a distance. Not while others write.
   void admit(int plies) {
     if (plies + 1 < 0xFF || !wide_.empty()) return;
-    wide_.assign(narrow_.begin(), narrow_.end());
+    LargeArray<StoredValue> wide(narrow_.size());
+    for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = stored_value(&narrow_[i], 1);
+    wide_ = std::move(wide);
     narrow_ = {};
   }
   /// Sets the positions of a word to a distance.
@@ -33,16 +47,23 @@ class SliceValues {
       }
     }
   }
-  StoredValue at(std::size_t place) const { return wide_.empty() ? narrow_[place] : wide_[place]; }
+  StoredValue at(std::size_t place) const { return wide_.empty() ? stored_value(&narrow_[place], 1) : wide_[place]; }
   int width() const { return wide_.empty() ? 1 : 2; }
+  /// The values where one byte each is enough.
+  const std::uint8_t* narrow() const { return narrow_.data(); }
 
  private:
-  std::vector<std::uint8_t> narrow_;
-  std::vector<StoredValue> wide_;
+  static constexpr std::uint64_t kHighBits = 0x8080808080808080;
+
+  LargeArray<std::uint8_t> narrow_;
+  LargeArray<StoredValue> wide_;
 };
 
-/// The values in the order of the ending's index; what is not in `legal` becomes kIllegal.
-TableSection make_section(Metric metric, bool black_to_move, const EndgameIndex& index, const SliceLayout& layout,
-                          const SliceSet& legal, const SliceValues& values, int width, const Crew& crew);
+/// For each arrangement of an ending's men, in the order of its index, the place in a slice.
+std::vector<std::uint32_t> places_by_index(const EndgameIndex& index, const SliceShape& shape);
+
+/// The values in the order of the ending's index, from places_by_index().
+TableSection make_section(Metric metric, bool black_to_move, const std::vector<std::uint32_t>& places,
+                          const SliceLayout& layout, const SliceValues& values, int width, const Crew& crew);
 
 }  // namespace plyforge
