@@ -1,100 +1,62 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <map>
 #include <sstream>
 
-#include "crew.h"
 #include "endgame/check_table.h"
-#include "endgame/en_passant.h"
 #include "endgame/expand.h"
-#include "endgame/solver.h"
-#include "fen.h"
+#include "support/solved_endings.h"
 
 namespace plyforge {
 namespace {
 
-/// Endings solved in memory, each with all it depends on.
-class Solved {
- public:
-  explicit Solved(const std::vector<std::string>& endings) {
-    std::vector<Material> wanted;
-    for (const std::string& text : endings) {
-      for (const Material& material : parse_materials(text)) wanted.push_back(material);
-    }
-    for (const Material& material : with_dependencies(wanted)) {
-      tables_.emplace(material, solve_endgame(material, finder(), crew_, {}));
-    }
+using testing::SolvedEndings;
+
+/// Longest distance to mate among wins and among losses, -1 where there is none.
+std::pair<int, int> longest_dtm(const SolvedEndings& solved, const std::string& name, bool black_to_move) {
+  int wins = -1;
+  int losses = -1;
+  const TableSection& section = *solved.table(name).section(Metric::dtm, black_to_move);
+  for (std::uint64_t i = 0; i < solved.table(name).index().size(); ++i) {
+    const StoredValue value = section.at(i);
+    if (value == kIllegal || value == kStoredDraw) continue;
+    int& longest = value % 2 == 0 ? wins : losses;
+    longest = std::max(longest, value - 1);
   }
+  return {wins, losses};
+}
 
-  FindTable finder() const {
-    return [this](const Material& material) { return &tables_.at(material); };
-  }
-  const std::map<Material, EndgameTable>& tables() const { return tables_; }
-  const EndgameTable& table(const std::string& name) const { return tables_.at(parse_materials(name).front()); }
-  const Crew& crew() const { return crew_; }
-
-  EndgameValue value(const std::string& fen) const {
-    const auto found = value_with_en_passant(parse_fen(fen).position, [this](const Position& position) {
-      const PositionMaterial material = material_of(position).value();
-      if (material.material.men().empty()) return std::optional<EndgameValue>(EndgameValue{});
-      const EndgameTable& table = tables_.at(material.material);
-      const EndgamePlacement placement = placement_of(material.material, position, material.mover_is_white);
-      return table.value(table.index().index(placement), placement.black_to_move);
-    });
-    return found.value();
-  }
-
-  /// Longest distance to mate among wins and among losses, -1 where there is none.
-  std::pair<int, int> longest_dtm(const std::string& name, bool black_to_move) const {
-    int wins = -1;
-    int losses = -1;
-    const TableSection& section = *table(name).section(Metric::dtm, black_to_move);
-    for (std::uint64_t i = 0; i < table(name).index().size(); ++i) {
-      const StoredValue value = section.at(i);
-      if (value == kIllegal || value == kStoredDraw) continue;
-      int& longest = value % 2 == 0 ? wins : losses;
-      longest = std::max(longest, value - 1);
-    }
-    return {wins, losses};
-  }
-
- private:
-  Crew crew_{2, {}};
-  std::map<Material, EndgameTable> tables_;
-};
-
-void expect_consistent(const Solved& solved, const EndgameTable& table) {
+void expect_consistent(const SolvedEndings& solved, const EndgameTable& table) {
   const TableCheck check = check_table(table, solved.finder(), solved.crew());
   EXPECT_EQ(check.faults, 0u) << table.material().name();
   EXPECT_GT(check.positions, 0u);
 }
-void expect_consistent(const Solved& solved) {
+void expect_consistent(const SolvedEndings& solved) {
   for (const auto& [material, table] : solved.tables()) expect_consistent(solved, table);
 }
 
 TEST(EndgameSolver, ThreeMen) {
-  const Solved solved({"K?vK"});
+  const SolvedEndings solved({"K?vK"});
   // Longest mates in plies: published in all tables since Ken Thompson's; these from Prophet's and Gaviota's
   // statistics.
   using Longest = std::pair<int, int>;
-  EXPECT_EQ(solved.longest_dtm("KQvK", false), Longest(19, -1));
-  EXPECT_EQ(solved.longest_dtm("KRvK", false), Longest(31, -1));
-  EXPECT_EQ(solved.longest_dtm("KPvK", false), Longest(55, -1));
-  EXPECT_EQ(solved.longest_dtm("KBvK", false), Longest(-1, -1));
-  EXPECT_EQ(solved.longest_dtm("KNvK", false), Longest(-1, -1));
+  EXPECT_EQ(longest_dtm(solved, "KQvK", false), Longest(19, -1));
+  EXPECT_EQ(longest_dtm(solved, "KRvK", false), Longest(31, -1));
+  EXPECT_EQ(longest_dtm(solved, "KPvK", false), Longest(55, -1));
+  EXPECT_EQ(longest_dtm(solved, "KBvK", false), Longest(-1, -1));
+  EXPECT_EQ(longest_dtm(solved, "KNvK", false), Longest(-1, -1));
   expect_consistent(solved);
 }
 
 TEST(EndgameSolver, FourMen) {
-  const Solved solved({"KQvKR", "KRvKN", "KBNvK", "KNNvK"});
+  const SolvedEndings solved({"KQvKR", "KRvKN", "KBNvK", "KNNvK"});
   using Longest = std::pair<int, int>;
-  EXPECT_EQ(solved.longest_dtm("KQvKR", false).first, 69);
-  EXPECT_EQ(solved.longest_dtm("KQvKR", true).first, 37);
-  EXPECT_EQ(solved.longest_dtm("KRvKN", false).first, 79);
-  EXPECT_EQ(solved.longest_dtm("KRvKN", true).first, 1);
-  EXPECT_EQ(solved.longest_dtm("KBNvK", false), Longest(65, -1));
-  EXPECT_EQ(solved.longest_dtm("KNNvK", false), Longest(1, -1));
+  EXPECT_EQ(longest_dtm(solved, "KQvKR", false).first, 69);
+  EXPECT_EQ(longest_dtm(solved, "KQvKR", true).first, 37);
+  EXPECT_EQ(longest_dtm(solved, "KRvKN", false).first, 79);
+  EXPECT_EQ(longest_dtm(solved, "KRvKN", true).first, 1);
+  EXPECT_EQ(longest_dtm(solved, "KBNvK", false), Longest(65, -1));
+  EXPECT_EQ(longest_dtm(solved, "KNNvK", false), Longest(1, -1));
   // python-chess, data/endgame-dm-4.epd.
   EXPECT_EQ(solved.value("8/8/8/8/2r5/8/2k5/K6Q w - - 0 1").dtm, 2 * 35 - 1);
   EXPECT_EQ(solved.value("8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1").dtm, 2 * 40 - 1);
@@ -112,8 +74,8 @@ TEST(EndgameSolver, FourMen) {
 }
 
 TEST(EndgameSolver, EnPassantAndPromotions) {
-  const Solved solved({"KPvKP"});
-  EXPECT_EQ(solved.longest_dtm("KPvKP", false).first, 65);
+  const SolvedEndings solved({"KPvKP"});
+  EXPECT_EQ(longest_dtm(solved, "KPvKP", false).first, 65);
   // python-chess, data/endgame-dm-4.epd: the en passant right alone saves these.
   EXPECT_EQ(solved.value("7K/k7/8/Pp6/8/8/8/8 w - - 0 1"), solved.value("8/8/8/8/pP6/8/K7/7k b - - 0 1"));
   EXPECT_EQ(solved.value("7K/k7/8/Pp6/8/8/8/8 w - - 0 1").sign, -1);
@@ -155,7 +117,7 @@ TEST(EndgameSolver, KernelsAgree) {
 }
 
 TEST(EndgameSolverLong, AllFourMen) {
-  const Solved solved({"K??vK", "K?vK?"});
+  const SolvedEndings solved({"K??vK", "K?vK?"});
   expect_consistent(solved);
   std::ifstream cases(PLYFORGE_TEST_DATA "/endgame_cases.csv");
   std::string line;
