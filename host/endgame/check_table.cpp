@@ -47,10 +47,42 @@ struct View {
   std::optional<EndgameValue> at(std::uint64_t index, bool black) const {
     const StoredValue value = dtm[black].at(index);
     if (value == kIllegal) return std::nullopt;
-    if (value == kStoredDraw) return EndgameValue{};
     const StoredValue fifty = dtz50[black].at(index);
     return decoded(value, fifty, dtz[black].data == nullptr ? fifty : dtz[black].at(index));
   }
+};
+
+/// What moves are worth to the mover so far, in numbers that are the larger the better: kBest - plies for wins, 0 for
+/// draws, plies - kBest for losses. Each distance counts on its own, and the best is the largest, without a branch.
+class Worth {
+ public:
+  /// A move of known value for the one who makes it.
+  void add(const EndgameValue& value) { add(value.sign, value.dtm, value.dtz50, value.dtz); }
+  /// A quiet move, from what is stored of the position after it: its plies plus one are the plies before it.
+  void add_quiet(StoredValue dtm, StoredValue dtz50, StoredValue dtz) {
+    add((dtm != kStoredDraw ? 1 : 0) * (dtm % 2 != 0 ? 1 : -1), dtm, dtz50, dtz);
+  }
+  EndgameValue value() const {
+    const int sign = (dtm_ > 0 ? 1 : 0) - (dtm_ < 0 ? 1 : 0);
+    const auto plies = [sign](int worth) { return static_cast<std::int16_t>(sign == 0 ? 0 : kBest - sign * worth); };
+    return {static_cast<std::int8_t>(sign), plies(dtm_), plies(dtz50_), plies(dtz_)};
+  }
+  /// Whether no move was added.
+  bool is_empty() const { return dtm_ == kNone; }
+
+ private:
+  static constexpr int kBest = 1 << 16;
+  static constexpr int kNone = -kBest;
+
+  void add(int sign, int dtm, int dtz50, int dtz) {
+    dtm_ = std::max(dtm_, sign * (kBest - dtm));
+    dtz50_ = std::max(dtz50_, sign * (kBest - dtz50));
+    dtz_ = std::max(dtz_, sign * (kBest - dtz));
+  }
+
+  int dtm_ = kNone;
+  int dtz50_ = kNone;
+  int dtz_ = kNone;
 };
 
 class Checker {
@@ -118,34 +150,34 @@ class Checker {
   std::optional<EndgameValue> value_by_moves(const Position& position, const EndgamePlacement& placement,
                                              std::uint64_t index, std::size_t pair) const {
     constexpr LineSliders sliders;
-    std::optional<EndgameValue> best;
+    const bool other = !symmetric_ && !placement.black_to_move;  // to move after a quiet move, in this table
+    Worth best;
     bool complete = true;
     for_each_move(unpack(position), sliders, [&](Move move) {
       const Bitboard to = bit(move.to);
-      const bool pawn = (position.pawns() >> move.from & 1) != 0;
-      const bool zeroing = pawn || (position.occupied() & to) != 0;
-      std::optional<EndgameValue> reply;
-      if (move.kind == MoveKind::normal && (position.occupied() & to) == 0) {
-        reply = after_quiet_move(placement, index, pair, move);
-      } else {
-        const Position next = make(position, move, sliders);
-        reply = value_with_en_passant(next, [this](const Position& plain) { return lookup(plain); });
-      }
-      if (!reply) {
-        complete = false;
+      const bool takes = (position.occupied() & to) != 0;
+      if (move.kind == MoveKind::normal && !takes && (position.pawns() >> move.from & 1) == 0) {
+        const std::uint64_t number = after_quiet_move(placement, index, pair, move);
+        const StoredValue dtm = own_.dtm[other].at(number);
+        const StoredValue dtz50 = own_.dtz50[other].at(number);
+        best.add_quiet(dtm, dtz50, own_.dtz[other].data == nullptr ? dtz50 : own_.dtz[other].at(number));
+        complete = complete && dtm != kIllegal;
         return;
       }
-      const EndgameValue value = before_move(*reply, zeroing);
-      best = best ? better(*best, value) : value;
+      const bool zeroing = takes || (position.pawns() >> move.from & 1) != 0;
+      const Position next = make(position, move, sliders);
+      const auto reply = value_with_en_passant(next, [this](const Position& plain) { return lookup(plain); });
+      if (reply) best.add(before_move(*reply, zeroing));
+      complete = complete && reply;
     });
     if (!complete) return std::nullopt;
-    if (!best) return checkers(position) != 0 ? kMated : EndgameValue{};
-    return best;
+    if (best.is_empty()) return checkers(position) != 0 ? kMated : EndgameValue{};
+    return best.value();
   }
 
-  /// The value after a move that leaves the men as they are; `index` and `pair` are those before it.
-  std::optional<EndgameValue> after_quiet_move(const EndgamePlacement& placement, std::uint64_t index, std::size_t pair,
-                                               Move move) const {
+  /// The number of the position after a move of a piece that takes nothing; `index` and `pair` are those before it.
+  std::uint64_t after_quiet_move(const EndgamePlacement& placement, std::uint64_t index, std::size_t pair,
+                                 Move move) const {
     const Square turn = placement.black_to_move ? 56 : 0;
     const Square from = move.from ^ turn;
     const Square to = move.to ^ turn;
@@ -154,12 +186,11 @@ class Checker {
     if (symmetric_) {
       EndgamePlacement after = placement;
       (white_king ? after.white_king : black_king ? after.black_king : after.men[man_on(placement, from)]) = to;
-      return own_.at(index_.index(with_colours_changed(table_.material(), after)), false);
+      return index_.index(with_colours_changed(table_.material(), after));
     }
-    const std::uint64_t number = white_king   ? index_.after_king_move(placement, index, pair, to, placement.black_king)
-                                 : black_king ? index_.after_king_move(placement, index, pair, placement.white_king, to)
-                                              : index_.after_move(placement, index, man_on(placement, from), to);
-    return own_.at(number, !placement.black_to_move);
+    if (white_king) return index_.after_king_move(placement, index, pair, to, placement.black_king);
+    if (black_king) return index_.after_king_move(placement, index, pair, placement.white_king, to);
+    return index_.after_move(placement, index, man_on(placement, from), to);
   }
   static std::size_t man_on(const EndgamePlacement& placement, Square s) {
     std::size_t man = 0;
