@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/seen_move.h"
 #include "notation.h"
+#include "seen_move.h"
 #include "text.h"
 
 namespace plyforge {

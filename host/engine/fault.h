@@ -5,16 +5,9 @@
 
 #include "engine/difference.h"
 #include "engine/setup.h"
+#include "illegal_move.h"
 
 namespace plyforge {
-
-/// A kind of fault, as programs and as people read it.
-struct FaultKind {
-  std::string name{};      ///< "castles_through_attack"
-  std::string sentence{};  ///< "castles over d1, which the rook on d8 attacks"
-
-  friend bool operator==(const FaultKind& a, const FaultKind& b) { return a.name == b.name; }
-};
 
 /// A move of an engine that is not legal, or a legal one that it does not know.
 struct MoveFault {

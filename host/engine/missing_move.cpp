@@ -1,5 +1,5 @@
 #include "engine/fault.h"
-#include "engine/seen_move.h"
+#include "seen_move.h"
 #include "text.h"
 
 namespace plyforge {

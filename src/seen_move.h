@@ -10,7 +10,7 @@
 
 namespace plyforge {
 
-/// A move as an engine wrote it, legal or not, as the mover sees the board.
+/// A move as it was written, legal or not, as the mover sees the board.
 struct SeenMove {
   Square from = 0;
   Square to = 0;

@@ -1,7 +1,7 @@
+#include "illegal_move.h"
+
 #include <cstdlib>
 
-#include "engine/fault.h"
-#include "engine/seen_move.h"
 #include "text.h"
 
 namespace plyforge {
@@ -10,10 +10,10 @@ namespace {
 /// Tells what is wrong with one move that is not legal, by the rules it breaks, one after another.
 class IllegalMove {
  public:
-  IllegalMove(const Setup& setup, const SeenMove& move)
-      : record_(setup.record),
-        passed_(setup.passed),
-        position_(setup.record.position),
+  IllegalMove(const FenRecord& record, std::optional<Square> passed, const SeenMove& move)
+      : record_(record),
+        passed_(passed),
+        position_(record.position),
         move_(move),
         king_(lowest(position_.kings() & position_.own())) {}
 
@@ -203,30 +203,8 @@ class IllegalMove {
 
 }  // namespace
 
-FaultKind fault_of_illegal(const Setup& setup, const std::string& text) {
-  const std::optional<SeenMove> move = read_seen_move(setup.record, text);
-  if (!move) return {"no_move", "the text is no move"};
-  return IllegalMove(setup, *move).kind();
-}
-
-std::string san_of_illegal(const FenRecord& record, const std::string& text) {
-  const std::optional<SeenMove> move = read_seen_move(record, text);
-  const Position& position = record.position;
-  if (!move || (position.own() & bit(move->from)) == 0) return "-";
-  if (move->castle) return move->to > move->from ? "O-O" : "O-O-O";
-  const std::string from = square_text(record, move->from);
-  const bool pawn = position.piece_at(move->from) == Piece::pawn;
-  const bool capture = (position.occupied() & bit(move->to)) != 0 || (pawn && file_of(move->from) != file_of(move->to));
-  std::string san;
-  if (!pawn) {
-    san = piece_letter(position.piece_at(move->from)) + from;
-  } else if (capture) {
-    san = from.substr(0, 1);
-  }
-  if (capture) san += 'x';
-  san += square_text(record, move->to);
-  if (move->promotion != 0) san += std::string("=") + static_cast<char>(move->promotion - 'a' + 'A');
-  return san;
+FaultKind fault_of_illegal(const FenRecord& record, std::optional<Square> passed, const SeenMove& move) {
+  return IllegalMove(record, passed, move).kind();
 }
 
 }  // namespace plyforge

@@ -1,4 +1,4 @@
-#include "engine/seen_move.h"
+#include "seen_move.h"
 
 #include <cstdlib>
 
