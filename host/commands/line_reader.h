@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "byte_reader.h"
+
 namespace plyforge {
 
 /// Reads a text file line by line, in bounded memory whatever the file holds.
@@ -22,9 +24,6 @@ class LineReader {
   /// Opens the file; "-" is standard input. Throws InputError when it cannot be read. A named pipe without a writer is
   /// opened, and waited for in next().
   LineReader(std::string path, std::stop_token stop);
-  ~LineReader();
-  LineReader(const LineReader&) = delete;
-  LineReader& operator=(const LineReader&) = delete;
 
   /// The next line, or false at the end. Throws Interrupted when stopped, InputError when reading fails.
   bool next(Line& line);
@@ -33,34 +32,29 @@ class LineReader {
   bool ready() const;
 
   /// How far into the input the last line reached, in bytes, its end included.
-  std::size_t bytes_taken() const { return bytes_read_ - (end_ - begin_); }
+  std::size_t bytes_taken() const { return bytes_read() - (end_ - begin_); }
 
   /// How far into the input there is something to read already, in bytes.
-  std::size_t bytes_there() const;
+  std::size_t bytes_there() const { return bytes_read() + bytes_.bytes_waiting(); }
 
   /// As messages name the file.
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return bytes_.name(); }
 
   /// Whether some line ended in a carriage return, which is not part of a line's text.
   bool has_carriage_returns() const { return has_carriage_returns_; }
 
   /// Bytes taken so far, and bytes in all (0 where the system does not know, as for a pipe).
-  std::size_t bytes_read() const { return bytes_read_; }
-  std::size_t bytes_total() const { return bytes_total_; }
+  std::size_t bytes_read() const { return bytes_.bytes_read(); }
+  std::size_t bytes_total() const { return bytes_.bytes_total(); }
 
  private:
   bool refill();
-  bool can_read(int timeout_ms) const;
 
-  std::string name_;
-  std::stop_token stop_;
-  int descriptor_;
+  ByteReader bytes_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::size_t number_ = 0;
-  std::size_t bytes_read_ = 0;
-  std::size_t bytes_total_ = 0;
   bool has_carriage_returns_ = false;
 };
 

@@ -104,7 +104,11 @@ void add_resources(CLI::App& verb, ResourceRequest& request) {
   verb.add_option("--threads", request.threads, "Threads (default: one a core)")
       ->option_text("N")
       ->transform(whole_number(1, kMaxThreads));
-  verb.add_option("--memory", request.memory, "Memory budget: 64M, 8G, 512MiB (default: half of what is free)")
+  add_memory(verb, request.memory);
+}
+
+void add_memory(CLI::App& verb, std::uint64_t& memory) {
+  verb.add_option("--memory", memory, "Memory budget: 64M, 8G, 512MiB (default: half of what is free)")
       ->option_text("SIZE")
       ->transform(size_in_bytes());
 }

@@ -20,6 +20,8 @@ void add_position(CLI::App& verb, PositionRequest& request);
 /// `--file`, for verbs that take many positions; after add_position().
 void add_position_file(CLI::App& verb, PositionRequest& request);
 void add_resources(CLI::App& verb, ResourceRequest& request);
+/// `--memory` alone, in bytes; add_resources() has it.
+void add_memory(CLI::App& verb, std::uint64_t& memory);
 /// `--backend` and `--device`.
 void add_backend(CLI::App& verb, BackendRequest& request);
 void add_leaf(CLI::App& verb, LeafRequest& request);

@@ -14,3 +14,10 @@ execute_process(COMMAND ${work}/build/example COMMAND_ERROR_IS_FATAL ANY OUTPUT_
 if(NOT printed MATCHES "perft\\(5\\) = 4865609\n")
   message(FATAL_ERROR "the example printed: ${printed}")
 endif()
+
+file(WRITE ${work}/games.pgn "1. f3 e5 2. g4 Qh4# 0-1\n")
+execute_process(COMMAND ${work}/build/games_example INPUT_FILE ${work}/games.pgn COMMAND_ERROR_IS_FATAL ANY
+                OUTPUT_VARIABLE printed)
+if(NOT printed MATCHES "^rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3 checkmate\n")
+  message(FATAL_ERROR "the example of games printed: ${printed}")
+endif()

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <array>
+
+#include "epd.h"
+#include "game_output.h"
+
+namespace plyforge {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kRoster = {
+    {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}}};
+
+bool is_written_apart(std::string_view name) {
+  return name == "Result" || name == "FEN" || name == "SetUp" ||
+         std::ranges::any_of(kRoster, [&](const auto& tag) { return tag.first == name; });
+}
+
+std::string tag_line(std::string_view name, std::string_view value) {
+  std::string line = "[" + std::string(name) + " \"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') line += '\\';
+    line += c;
+  }
+  return line + "\"]\n";
+}
+
+/// Words with blanks between them, in lines of at most 80 characters.
+class Paragraph {
+ public:
+  void add(std::string_view word) {
+    constexpr std::size_t kWidth = 80;
+    const auto characters = static_cast<std::size_t>(
+        std::ranges::count_if(word, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    if (width_ != 0) {
+      const bool fits = width_ + 1 + characters <= kWidth;
+      text_ += fits ? ' ' : '\n';
+      width_ = fits ? width_ + 1 : 0;
+    }
+    text_ += word;
+    width_ += characters;
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::size_t width_ = 0;
+};
+
+std::string moves_text(const Game& game, Notation notation) {
+  Paragraph paragraph;
+  for (int ply = 0; ply < game.play.plies(); ++ply) {
+    const FenRecord record = game.play.record(ply);
+    const auto index = static_cast<std::size_t>(ply);
+    if (record.mover == Colour::white) {
+      paragraph.add(std::to_string(record.fullmove_number) + ".");
+    } else if (ply == 0) {
+      paragraph.add(std::to_string(record.fullmove_number) + "...");
+    }
+    paragraph.add(to_text(record, game.moves[index], notation));
+    if (game.nags[index] != 0) paragraph.add("$" + std::to_string(game.nags[index]));
+  }
+  if (game.fault) paragraph.add("{ what follows could not be read }");
+  paragraph.add(result_text(game.stated));
+  return paragraph.text() + "\n";
+}
+
+}  // namespace
+
+std::vector<int> PlyChoice::of(int plies) const {
+  std::vector<int> chosen;
+  const int last = std::min(plies, up_to.value_or(plies));
+  if (every || (at.empty() && up_to)) {
+    for (int ply = 0; ply <= last; ++ply) chosen.push_back(ply);
+    return chosen;
+  }
+  if (at.empty()) return {plies};
+  for (const int ply : at) {
+    const int from_start = ply < 0 ? plies + 1 + ply : ply;
+    if (from_start >= 0 && from_start <= last) chosen.push_back(from_start);
+  }
+  std::ranges::sort(chosen);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+std::string game_pgn(const Game& game, Notation notation) {
+  std::string text;
+  for (const auto& [name, unknown] : kRoster) text += tag_line(name, game.tag(name).value_or(unknown));
+  text += tag_line("Result", result_text(game.stated));
+  if (!game.from_start_array) text += tag_line("SetUp", "1") + tag_line("FEN", to_fen(game.play.record(0)));
+  for (const GameTag& tag : game.tags) {
+    if (!is_written_apart(tag.name)) text += tag_line(tag.name, tag.value);
+  }
+  return text + "\n" + moves_text(game, notation) + "\n";
+}
+
+std::string game_fens(const Game& game, const PlyChoice& plies) {
+  std::string text;
+  for (const int ply : plies.of(game.play.plies())) text += to_fen(game.play.record(ply)) + "\n";
+  return text;
+}
+
+std::string game_epds(const Game& game, const PlyChoice& plies) {
+  std::string text;
+  for (const int ply : plies.of(game.play.plies())) {
+    EpdRecord line{.fen = game.play.record(ply), .operations = {}};
+    line.operations.push_back({"hmvc", {std::to_string(line.fen.halfmove_clock)}});
+    line.operations.push_back({"fmvn", {std::to_string(line.fen.fullmove_number)}});
+    line.operations.push_back({"id", {"game " + std::to_string(game.number) + " ply " + std::to_string(ply)}});
+    text += to_epd(line) + "\n";
+  }
+  return text;
+}
+
+}  // namespace plyforge
