@@ -10,8 +10,7 @@
 namespace plyforge {
 
 void add_endgame(CLI::App& app, Session& session) {
-  CLI::App* const endgame =
-      app.add_subcommand("endgame", "Solve endings, ask their tables, count their positions");
+  CLI::App* const endgame = app.add_subcommand("endgame", "Solve endings, ask their tables, count their positions");
   endgame->require_subcommand(1);
   endgame->footer(help_footer(
       "Endings are written with White's men first: KQvKR. A ? stands for any man but a king: K??vK.\n"
@@ -34,6 +33,8 @@ void add_endgame_options(CLI::App& verb, EndgameRequest& request) {
   verb.add_option("MATERIAL", request.materials, "Endings: KQvKR, K??vK, ...")->option_text("");
   verb.add_option("--men", request.men, "All endings of so many men, kings included (3 to 6)")
       ->option_text("N")
+      ->expected(1)
+      ->take_all()
       ->transform(whole_number(3, kMaxEndgameMen));
   add_table_folder(verb, request.folder);
   add_resources(verb, request.resources);
@@ -51,7 +52,7 @@ std::vector<Material> requested_materials(const EndgameRequest& request) {
   };
   try {
     for (const std::string& text : request.materials) add(parse_materials(text));
-    if (request.men != 0) add(all_materials(request.men));
+    for (const int men : request.men) add(all_materials(men));
   } catch (const MaterialError& error) {
     throw InputError(error.what());
   }

@@ -19,7 +19,7 @@ namespace plyforge {
 /// What the verbs of endings share.
 struct EndgameRequest {
   std::vector<std::string> materials;
-  int men = 0;  ///< all endings of so many men; 0: not asked
+  std::vector<int> men;  ///< all endings of so many men
   std::string folder = "tables";
   ResourceRequest resources;
   Style style = Style::text;

@@ -27,6 +27,7 @@ struct EnumerateRequest : EndgameRequest {
   std::vector<std::string> where;
   bool board = false;
   bool list = false;
+  bool distribution = false;
 };
 
 struct Figure {
@@ -114,7 +115,20 @@ class CensusPrinter {
       most.push_back(size == 0 ? "-" : std::to_string(size - 1));
     }
     rows.push_back(std::move(most));
+    if (request_.distribution) add_distribution(census, sides, rows);
     session_.out.print(table.text(rows) + "\n");
+  }
+
+  void add_distribution(const Census& census, std::size_t sides, std::vector<Table::Row>& rows) const {
+    const std::size_t size = std::max(census[0].by_moves.size(), census[1].by_moves.size());
+    for (std::size_t moves = 0; moves < size; ++moves) {
+      Table::Row row = {"with " + std::to_string(moves) + (moves == 1 ? " move" : " moves")};
+      for (std::size_t side = 0; side < sides; ++side) {
+        const auto& by_moves = census[side].by_moves;
+        row.push_back(moves < by_moves.size() ? grouped(chosen(by_moves[moves])) : "0");
+      }
+      rows.push_back(std::move(row));
+    }
   }
 
   const EnumerateRequest& request_;
@@ -151,6 +165,8 @@ void add_endgame_enumerate(CLI::App& endgame, Session& session) {
       ->expected(1)
       ->take_all();
   verb->add_flag("--board", request->board, "Count all positions of the whole board, symmetric ones too");
+  verb->add_flag("--distribution", request->distribution,
+                 "Print how many positions have how many legal moves, too (--json and --csv always do)");
   verb->add_flag("--list", request->list, "List the distinct positions as EPD instead of counting them");
   verb->footer(help_footer(kEnumerateHelp + std::string(predicate_help()),
                            "  plyforge endgame enumerate KQvK --where stalemate --list"));

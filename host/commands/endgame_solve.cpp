@@ -29,7 +29,7 @@ class SolvePrinter {
                 {.title = "write s", .width = 9},
                 {.title = "bytes", .width = 13}}) {
     if (style_ == Style::text) session_.out.print(table_.header());
-    if (style_ == Style::csv) session_.out.print("ending,solve_seconds,write_seconds,bytes,was_there\n");
+    if (style_ == Style::csv) session_.out.print("ending,solve_seconds,write_seconds,bytes,was_there,peak_memory_bytes\n");
   }
 
   void print(const BuildReport& report) {
@@ -45,7 +45,7 @@ class SolvePrinter {
                                     {"peak_memory_bytes", peak_memory_bytes()}}));
     } else if (style_ == Style::csv) {
       session_.out.print(name + "," + solve + "," + write + "," + std::to_string(report.file_bytes) + "," +
-                         (report.was_there ? "1" : "0") + "\n");
+                         (report.was_there ? "1," : "0,") + std::to_string(peak_memory_bytes()) + "\n");
     } else {
       session_.out.print(table_.line(
           {name, report.was_there ? "there" : solve, report.was_there ? "" : write, grouped(report.file_bytes)}));

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -30,6 +31,7 @@ constexpr std::array<const char*, 3> kZugzwangNames = {"draw-win", "loss-draw", 
 struct StatsRequest : EndgameRequest {
   bool board = false;
   bool lines = false;
+  bool histogram = false;
   std::size_t examples = 1;
   std::string plot;
 };
@@ -161,7 +163,30 @@ class StatsPrinter {
         }
       }
     }
+    if (request_.histogram) out += histogram_text(stats);
     session_.out.print(out + "\n");
+  }
+
+  std::string histogram_text(const TableStats& stats) const {
+    std::vector<Table::Column> columns = {{.title = "DTM"}};
+    std::vector<const Histogram*> histograms;
+    std::size_t size = 0;
+    for (std::size_t side = 0; side < sides_; ++side) {
+      for (const bool wins : {true, false}) {
+        columns.push_back({.title = std::string(side == 0 ? "White" : "Black") + (wins ? " wins" : " loses")});
+        histograms.push_back(wins ? &stats.sides[side].wins : &stats.sides[side].losses);
+        size = std::max(size, histograms.back()->size());
+      }
+    }
+    std::vector<Table::Row> rows;
+    for (std::size_t plies = 0; plies < size; ++plies) {
+      Table::Row row = {std::to_string(plies)};
+      for (const Histogram* const histogram : histograms) {
+        row.push_back(plies < histogram->size() ? grouped(chosen((*histogram)[plies])) : "0");
+      }
+      rows.push_back(std::move(row));
+    }
+    return Table(columns).text(rows);
   }
 
   const StatsRequest& request_;
@@ -193,6 +218,8 @@ void add_endgame_stats(CLI::App& endgame, Session& session) {
   add_endgame_options(*verb, *request);
   verb->add_flag("--board", request->board, "Count all positions of the whole board, symmetric ones too");
   verb->add_flag("--lines", request->lines, "Play out the longest mates");
+  verb->add_flag("--histogram", request->histogram,
+                 "Print how many positions have which DTM, too (--json and --csv always do)");
   constexpr std::uint64_t kMostExamples = 1000000;
   verb->add_option("--examples", request->examples, "Positions to name of each kind (default: 1)")
       ->option_text("N")

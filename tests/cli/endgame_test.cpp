@@ -113,6 +113,16 @@ TEST_F(Endgame, Enumerate) {
   EXPECT_EQ(all, 368079u - 211u);
 }
 
+TEST_F(Endgame, DistributionsInText) {
+  // KQvK: Black is mated or stalemated without a move, on the whole board 364 and 872 times.
+  const std::string moves = endgame({"enumerate", "KQvK", "--board", "--distribution"}).out;
+  EXPECT_THAT(moves, ::testing::ContainsRegex("with 0 moves +0 +1,236\n"));
+  ASSERT_EQ(endgame({"solve", "KQvK"}).exit_code, 0);
+  const std::string plies = endgame({"stats", "KQvK", "--board", "--histogram"}).out;
+  EXPECT_THAT(plies, ::testing::ContainsRegex("\n *0 +0 +0 +0 +364\n"));
+  EXPECT_THAT(plies, ::testing::ContainsRegex("\n *19 +[1-9][0-9]* +0 +0 +0\n"));
+}
+
 TEST_F(Endgame, EnumerateWhere) {
   // The representatives have White's king in the corner triangle.
   const RunResult mates = endgame({"enumerate", "KRvK", "--list", "--where", "mate"});
@@ -128,6 +138,15 @@ TEST_F(Endgame, EnumerateWhere) {
   EXPECT_THAT(endgame({"enumerate", "KQvK", "--where", "nice"}).err, HasSubstr("no such predicate"));
   EXPECT_THAT(endgame({"enumerate", "KQvK", "--where", "moves>many"}).err, HasSubstr("moves>=12"));
   EXPECT_THAT(endgame({"enumerate", "KRvKN", "--where", "dtm=1"}).err, HasSubstr("plyforge endgame solve KRvKN"));
+}
+
+TEST_F(Endgame, AnInterruptedRunLeavesWholeTables) {
+  constexpr double kSoon = 1.5;
+  const RunResult stopped =
+      endgame({"solve", "--men", "3", "--men", "5"}, "", {.signal = SIGINT, .after_seconds = kSoon});
+  EXPECT_EQ(stopped.exit_code, 130);
+  EXPECT_THAT(stopped.err, HasSubstr("interrupted"));
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) EXPECT_EQ(entry.path().extension(), ".pft");
 }
 
 TEST_F(Endgame, AKilledRunGoesOn) {
