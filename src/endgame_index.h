@@ -43,6 +43,11 @@ class EndgameIndex {
     int man = 0;
     for (int g = 0; g < groups_; ++g) {
       const Group& group = group_[static_cast<std::size_t>(g)];
+      if (group.men == 1) {  // most groups
+        const Square s = transformed(symmetry, placement.men[static_cast<std::size_t>(man++)]) - group.first;
+        index = index * group.size + static_cast<std::uint64_t>(s);
+        continue;
+      }
       int squares[kMaxEndgameMen - 2] = {};
       for (int i = 0; i < group.men; ++i, ++man) {
         const Square s = transformed(symmetry, placement.men[static_cast<std::size_t>(man)]) - group.first;
