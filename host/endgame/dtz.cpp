@@ -21,7 +21,7 @@ class DtzSearch {
       : sets_(sets),
         dtm_(dtm),
         converting_(zeroing(dtm.lost, &blessed_losses)),
-        converting_late_(zeroing(dtm.lost, nullptr)),
+        converting_late_(is_empty(blessed_losses) ? sets.sets() : zeroing(dtm.lost, nullptr)),
         holding_(zeroing(cursed_wins, nullptr)),
         wins_(sets.sets()),
         losses_(sets.sets()),
@@ -69,6 +69,7 @@ class DtzSearch {
   /// Positions with a capture or a pawn move into a set, without the positions in `but` (null: all of it). Captures by
   /// pieces lead to exits, pawn moves anywhere.
   Sides<SliceSet> zeroing(const Sides<SliceSet>& into, const Sides<SliceSet>* but) const {
+    if (is_empty(into)) return sets_.sets();
     Sides<SliceSet> exits;
     Sides<SliceSet> all;
     for (std::size_t side : {0, 1}) {
@@ -151,7 +152,7 @@ class DtzSearch {
   const EndingSets& sets_;
   const DtmResult& dtm_;
   const Sides<SliceSet> converting_;       ///< a capture or pawn move wins
-  const Sides<SliceSet> converting_late_;  ///< it wins, but perhaps not under the 50-move rule
+  const Sides<SliceSet> converting_late_;  ///< it wins, but perhaps not under the 50-move rule; empty if it always does
   const Sides<SliceSet> holding_;          ///< the loser has a capture or pawn move into a cursed win
   Sides<SliceSet> wins_;                   ///< whose distance is not known yet
   Sides<SliceSet> losses_;                 ///< likewise

@@ -16,7 +16,7 @@ struct SolveProgress {
 };
 
 /// Solves an ending by retrograde analysis, one distance after another, on sets of positions (slices.h). Its successors
-/// come from `find`. `progress` may be empty. Throws Interrupted.
+/// come from `find`, before the first call of `progress`, which may be empty. Throws Interrupted.
 EndgameTable solve_endgame(const Material& material, const FindTable& find, const Crew& crew,
                            const std::function<void(const SolveProgress&)>& progress);
 

@@ -70,6 +70,9 @@ void build_tables(const std::vector<Material>& wanted, const BuildOptions& optio
     EndgameTable table = solve_endgame(
         material, [&](const Material& successor) { return &tables.get(successor); }, crew,
         [&](const SolveProgress& progress) {
+          if (progress.metric == Metric::dtm && progress.plies == 1) {  // its own successors have been asked
+            tables.keep_successors_of({missing.begin() + static_cast<std::ptrdiff_t>(i + 1), missing.end()});
+          }
           if (options.progress) options.progress(material, i + 1, missing.size(), progress);
         });
     report.solve_seconds = seconds_since(start);
