@@ -29,7 +29,8 @@ class SolvePrinter {
                 {.title = "write s", .width = 9},
                 {.title = "bytes", .width = 13}}) {
     if (style_ == Style::text) session_.out.print(table_.header());
-    if (style_ == Style::csv) session_.out.print("ending,solve_seconds,write_seconds,bytes,was_there,peak_memory_bytes\n");
+    if (style_ == Style::csv)
+      session_.out.print("ending,solve_seconds,write_seconds,bytes,was_there,peak_memory_bytes\n");
   }
 
   void print(const BuildReport& report) {
