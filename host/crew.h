@@ -23,11 +23,17 @@ class Crew {
   static constexpr std::size_t kDone = ~std::size_t{0};
   void share_out(std::size_t items, const std::function<void(const std::function<std::size_t()>& next)>& work) const;
 
+  /// Calls `work`, whose parallel algorithms of TBB then run on this crew's threads.
+  template <class Work>
+  void run(const Work& work) const {
+    arena_.execute(work);
+  }
+
  private:
   int threads_;
   std::stop_token stop_;
   tbb::global_control allowed_;    // or TBB would not start more threads than there are cores
-  mutable tbb::task_arena arena_;  // not used for one thread
+  mutable tbb::task_arena arena_;  // share_out() does without it for one thread
 };
 
 }  // namespace plyforge

@@ -3,8 +3,6 @@
 #include <sstream>
 #include <vector>
 
-#include "epd.h"
-#include "line_reader.h"
 #include "notation.h"
 
 namespace plyforge {
@@ -18,43 +16,48 @@ bool looks_like_uci(std::string_view text) {
   return (text.size() == 4 || text.size() == 5) && is_square(0) && is_square(2);
 }
 
-void for_each_line(const PositionRequest& request, Session& session, Complaints& complaints,
-                   const std::function<void(const InputPosition&)>& use) {
-  LineReader reader(*request.file, session.stop);
-  InputPosition position;
-  position.file = reader.name();
-  std::size_t lines = 0;
-  for (LineReader::Line line; reader.next(line);) {
-    if (is_comment(line.text)) continue;
-    ++lines;
-    const std::string where = place(reader.name(), line.number);
-    try {
-      if (line.too_long) throw InputError("the line is longer than any position");
-      std::vector<std::string> warnings;
-      position.record = parse_epd(line.text, request.rules, &warnings).fen;
-      position.text = line.text;
-      position.line = line.number;
-      complaints.warn(where, warnings);
-    } catch (const FenError& error) {
-      complaints.error(where + ": " + with_caret(line.text, error));
-      session.exit_code = ExitCode::bad_input;
-      continue;
-    } catch (const InputError& error) {
-      complaints.error(where + ": " + error.what());
-      session.exit_code = ExitCode::bad_input;
-      continue;
-    }
-    use(position);
-  }
-  if (lines == 0) throw InputError(reader.name() + " holds no position");
-  if (reader.has_carriage_returns()) complaints.warn(reader.name(), {"carriage returns at line ends, passed over"});
-}
-
 }  // namespace
 
 bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
   return first == std::string_view::npos || line[first] == '#';
+}
+
+PositionReader::PositionReader(const PositionRequest& request, Session& session, Complaints& complaints)
+    : rules_(request.rules), session_(session), complaints_(complaints), reader_(*request.file, session.stop) {}
+
+bool PositionReader::next(InputPosition& position) {
+  for (LineReader::Line line; reader_.next(line);) {
+    if (is_comment(line.text)) continue;
+    ++lines_;
+    if (read(line, position)) return true;
+    session_.exit_code = ExitCode::bad_input;
+  }
+  if (lines_ == 0) throw InputError(reader_.name() + " holds no position");
+  if (reader_.has_carriage_returns()) complaints_.warn(reader_.name(), {"carriage returns at line ends, passed over"});
+  return false;
+}
+
+/// Reads one line; false, with a complaint, where it is no position.
+bool PositionReader::read(const LineReader::Line& line, InputPosition& position) {
+  const std::string where = place(reader_.name(), line.number);
+  try {
+    if (line.too_long) throw InputError("the line is longer than any position");
+    std::vector<std::string> warnings;
+    EpdRecord record = parse_epd(line.text, rules_, &warnings);
+    position = {.record = record.fen,
+                .text = line.text,
+                .file = reader_.name(),
+                .line = line.number,
+                .operations = std::move(record.operations)};
+    complaints_.warn(where, warnings);
+    return true;
+  } catch (const FenError& error) {
+    complaints_.error(where + ": " + with_caret(line.text, error));
+  } catch (const InputError& error) {
+    complaints_.error(where + ": " + error.what());
+  }
+  return false;
 }
 
 FenRecord play_all(FenRecord record, const std::string& moves, const std::string& where) {
@@ -88,7 +91,8 @@ InputPosition single_position(const PositionRequest& request, Complaints& compla
 void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
                        const std::function<void(const InputPosition&)>& use) {
   if (request.file) {
-    for_each_line(request, session, complaints, use);
+    PositionReader reader(request, session, complaints);
+    for (InputPosition position; reader.next(position);) use(position);
   } else {
     use(single_position(request, complaints));
   }

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "complaints.h"
+#include "epd.h"
+#include "line_reader.h"
 #include "requests.h"
 #include "session.h"
 
@@ -13,9 +16,10 @@ namespace plyforge {
 /// A position to count, and where it came from.
 struct InputPosition {
   FenRecord record;
-  std::string text;      ///< as it was given, or where moves were played from there, its FEN
-  std::string file;      ///< empty: the command line
-  std::size_t line = 0;  ///< of the file, from 1
+  std::string text;                        ///< as it was given, or where moves were played from there, its FEN
+  std::string file;                        ///< empty: the command line
+  std::size_t line = 0;                    ///< of the file, from 1
+  std::vector<EpdOperation> operations{};  ///< that stood behind the position
 };
 
 /// The record after these moves, in UCI or SAN with blanks between. Throws InputError that begins with `where`.
@@ -24,9 +28,29 @@ FenRecord play_all(FenRecord record, const std::string& moves, const std::string
 /// The position of `--fen` and `--moves`. Throws InputError.
 InputPosition single_position(const PositionRequest& request, Complaints& complaints);
 
-/// Calls `use` for the position of the command line, or for each line of `--file`, one after another. Blank lines and
-/// lines that begin with # are passed over; a line that is no position is complained of, and the session's exit code
-/// says so. Throws InputError when there is no position at all.
+/// Reads the positions of `--file`, one a line. Blank lines and lines that begin with # are passed over; a line that is
+/// no position is complained of, and the session's exit code says so.
+class PositionReader {
+ public:
+  /// Opens the file; throws InputError.
+  PositionReader(const PositionRequest& request, Session& session, Complaints& complaints);
+
+  /// The next position, or false at the end. Throws InputError when there was no line to read at all, and as
+  /// LineReader::next().
+  bool next(InputPosition& position);
+
+ private:
+  bool read(const LineReader::Line& line, InputPosition& position);
+
+  FenOptions rules_;
+  Session& session_;
+  Complaints& complaints_;
+  LineReader reader_;
+  std::size_t lines_ = 0;
+};
+
+/// Calls `use` for the position of the command line, or for each line of `--file` as PositionReader has it, one after
+/// another. Throws InputError when there is no position at all.
 void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
                        const std::function<void(const InputPosition&)>& use);
 

@@ -13,7 +13,7 @@ TEST(Help, OfTheProgramNamesEveryVerb) {
   const RunResult result = run({"--help"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.err, "");
-  for (const char* verb : {"perft", "divide", "verify", "bisect", "distinct", "suite", "game", "uci", "info"})
+  for (const char* verb : {"perft", "divide", "verify", "bisect", "distinct", "suite", "mate", "game", "uci", "info"})
     EXPECT_THAT(result.out, HasSubstr(verb));
 }
 
@@ -32,8 +32,8 @@ TEST_P(HelpOfVerb, HasAnExampleThatWorks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verbs, HelpOfVerb,
-                         ::testing::Values("perft", "divide", "verify", "bisect", "distinct", "suite", "game", "uci",
-                                           "info"));
+                         ::testing::Values("perft", "divide", "verify", "bisect", "distinct", "suite", "mate", "game",
+                                           "uci", "info"));
 
 TEST(Version, IsPrinted) { EXPECT_EQ(run({"--version"}).out, "plyforge " PLYFORGE_VERSION "\n"); }
 

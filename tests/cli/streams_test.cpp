@@ -75,7 +75,8 @@ TEST_P(Interrupt, StopsDistinct) {
 
 TEST_P(Interrupt, StopsWaitingForInput) {
   for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"verify", "-"}, std::vector<std::string>{"perft", "3", "--file", "-"}}) {
+       {std::vector<std::string>{"verify", "-"}, std::vector<std::string>{"perft", "3", "--file", "-"},
+        std::vector<std::string>{"mate", "2", "-"}}) {
     const RunResult result = run(arguments, "", {GetParam(), 0.3});
     EXPECT_EQ(result.exit_code, 130);
     EXPECT_LT(result.seconds, 0.3 + kStopSeconds);
@@ -89,7 +90,8 @@ void expect_stop_while_reading(const std::string& file, int signal) {
   EXPECT_EQ(run({"run", "start", store, "--depth", "2", "--units-only"}).exit_code, 0);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"verify", file}, std::vector<std::string>{"perft", "2", "--file", file},
-        std::vector<std::string>{"run", "import", store, file}, std::vector<std::string>{"game", file},
+        std::vector<std::string>{"run", "import", store, file}, std::vector<std::string>{"mate", "2", file},
+        std::vector<std::string>{"game", file},
         std::vector<std::string>{"bisect", "--engine", "true", "--depth", "1", "--file", file},
         std::vector<std::string>{"work", "--out", directory.file("results"), "--units", file}}) {
     const RunResult result = run(arguments, "", {signal, 0.3});

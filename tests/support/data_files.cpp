@@ -7,14 +7,14 @@
 namespace plyforge::testing {
 namespace {
 
-/// The lines of a file of tests/data, without empty ones and comments.
+/// The lines of a file of tests/data, without empty ones and comments (`# ...`).
 std::vector<std::string> read_lines(std::string_view file_name) {
   const std::string path = std::string(PLYFORGE_TEST_DATA) + '/' + std::string(file_name);
   std::ifstream file(path);
   if (!file) throw std::runtime_error("cannot read " + path);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) {
-    if (!line.empty() && line[0] != '#') lines.push_back(line);
+    if (!line.empty() && line != "#" && !line.starts_with("# ")) lines.push_back(line);
   }
   return lines;
 }
@@ -72,6 +72,22 @@ std::vector<StatsCase> read_stats() {
         .double_checks = number_or_nothing(cells[10]),
         .checkmates = number_or_nothing(cells[11]),
     });
+  }
+  return cases;
+}
+
+std::vector<MateCase> read_mates() {
+  std::vector<MateCase> cases;
+  std::vector<std::string> lines = read_lines("mate_cases.csv");
+  lines.erase(lines.begin());  // names of the columns
+  for (const std::string& line : lines) {
+    const std::vector<std::string> cells = split(line, ',');
+    cases.push_back({.goal = cells[0],
+                     .moves = std::stoi(cells[1]),
+                     .keys = split(cells[2], ' '),
+                     .solutions = number_or_nothing(cells[3]),
+                     .fen = cells[4],
+                     .source = cells[5]});
   }
   return cases;
 }

@@ -37,4 +37,17 @@ struct StatsCase {
 /// Reads tests/data/perft_stats.csv.
 std::vector<StatsCase> read_stats();
 
+/// A published problem.
+struct MateCase {
+  std::string goal;  ///< "#2", "h#3", ...
+  int moves = 0;     ///< of the shortest solution
+  std::vector<std::string> keys;
+  std::optional<std::uint64_t> solutions;  ///< of a helpmate
+  std::string fen;
+  std::string source;
+};
+
+/// Reads tests/data/mate_cases.csv.
+std::vector<MateCase> read_mates();
+
 }  // namespace plyforge::testing

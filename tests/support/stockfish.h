@@ -18,4 +18,9 @@ std::optional<std::string> find_stockfish();
 std::vector<std::uint64_t> stockfish_perft(const std::string& program, const std::vector<std::string>& fens, int depth,
                                            bool chess960);
 
+/// The shortest mate of the mover's that `go mate MOVES` finds for each position within so many nodes, in moves, or
+/// nothing, all in one process. One thread. Throws as stockfish_perft().
+std::vector<std::optional<int>> stockfish_mates(const std::string& program, const std::vector<std::string>& fens,
+                                                int moves, std::uint64_t nodes);
+
 }  // namespace plyforge::testing

@@ -1,0 +1,190 @@
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "counting.h"
+#include "crew.h"
+#include "mate_report.h"
+#include "options.h"
+#include "positions.h"
+#include "verbs.h"
+#include "whole_number.h"
+
+namespace plyforge {
+namespace {
+
+constexpr const char* kMateHelp =
+    "Goals, N from 1 to 30 moves; the side to move in the FEN begins, whatever its colour:\n"
+    "  N or #N   the mover mates in N moves                   =N    the mover forces stalemate\n"
+    "  s#N       the mover forces the other side to mate it   s=N   ... to stalemate it\n"
+    "  h#N       both sides help to mate the mover            h=N   ... to stalemate the mover\n"
+    "In a helpmate in N each side makes N moves, so Black is to move where White is to mate; h#2.5 has half a move\n"
+    "more, and the side that mates begins.\n"
+    "A solution is given with the fewest moves that it takes, every key (the first moves that do it in so many) and\n"
+    "one line with a longest defence. `no` is proven: it cannot be done in N moves. `unknown`: a limit of --nodes or\n"
+    "--time came first. The search is exhaustive and compares whole positions. The 50-move rule, repetition and dead\n"
+    "positions are left aside, as problems have it; castling and en passant are as the FEN says.\n"
+    "A dual is a choice after the key: more than one move of the side that wants the goal reaches it as soon as\n"
+    "possible. The tree has every defence, and after each the moves that reach the goal soonest.\n"
+    "--epd prints the lines as EPD with bm (keys), dm (moves to mate), pv, acn (nodes) and the answer as a comment.\n"
+    "Exit codes: 0 every position has its answer, be it yes, no or unknown; 1 a line states by `dm N` or `bm #N`\n"
+    "another number of moves to mate than there is; 2 some line is no position, the others are answered; 130\n"
+    "interrupted, and what has been proven is printed.";
+
+struct MateRequest {
+  std::string goal;
+  PositionRequest positions;
+  ResourceRequest resources;
+  std::optional<std::uint64_t> nodes;
+  std::optional<double> seconds;
+  MateReport report;
+};
+
+/// A position on its way through the pipeline.
+struct Item {
+  InputPosition position;
+  std::optional<Solution> solution{};  ///< nothing: stopped before it was begun
+};
+
+/// Memory for the proofs of one thread.
+std::size_t table_bytes(const ResourceRequest& resources, int threads) {
+  constexpr std::uint64_t kDefault = std::uint64_t{256} << 20;
+  const auto share = static_cast<std::uint64_t>(threads);
+  if (resources.memory != 0) return resources.memory / share;
+  return std::min(kDefault, default_memory_bytes() / share);
+}
+
+/// Solves positions on all threads while they are read, and prints them in the order in which they came.
+class MateRun {
+ public:
+  MateRun(const MateRequest& request, Session& session)
+      : request_(request),
+        stipulation_(parse_stipulation(request.goal)),
+        session_(session),
+        on_user_(session.stop, [this] { stopping_.request_stop(); }),
+        crew_(request.positions.file ? request.resources.threads : 1, session.stop),
+        solvers_([this] { return MateSolver(table_bytes(request_.resources, crew_.threads())); }) {
+    if (request.positions.file) reader_.emplace(request.positions, session, complaints_);
+  }
+
+  void run() {
+    // Enough for the others to go on while one position takes long, and its results must wait.
+    constexpr std::size_t kInFlightPerThread = 256;
+    const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(crew_.threads());
+    crew_.run([&] {
+      tbb::parallel_pipeline(
+          in_flight,
+          tbb::make_filter<void, std::shared_ptr<Item>>(tbb::filter_mode::serial_in_order,
+                                                        [this](tbb::flow_control& flow) { return read(flow); }) &
+              tbb::make_filter<std::shared_ptr<Item>, std::shared_ptr<Item>>(
+                  tbb::filter_mode::parallel, [this](std::shared_ptr<Item> item) { return solve(std::move(item)); }) &
+              tbb::make_filter<std::shared_ptr<Item>, void>(
+                  tbb::filter_mode::serial_in_order, [this](const std::shared_ptr<Item>& item) { print(*item); }));
+    });
+    if (session_.stop.stop_requested()) throw Interrupted();
+    if (mismatches_ != 0) session_.exit_code = ExitCode::mismatch;
+  }
+
+ private:
+  std::shared_ptr<Item> read(tbb::flow_control& flow) {
+    auto item = std::make_shared<Item>();
+    try {
+      const bool got = reader_ ? reader_->next(item->position) : !single_done_;
+      if (got && !reader_) item->position = single_position(request_.positions, complaints_);
+      single_done_ = true;
+      if (got) return item;
+    } catch (const Interrupted&) {
+    }
+    flow.stop();
+    return nullptr;
+  }
+
+  std::shared_ptr<Item> solve(std::shared_ptr<Item> item) {
+    if (stopping_.stop_requested()) return item;
+    const SolveRequest request{.stipulation = stipulation_,
+                               .limits = {request_.nodes, request_.seconds, stopping_.get_token()},
+                               .tree = request_.report.tree || request_.report.duals};
+    item->solution = solvers_.local().solve(item->position.record.position, request);
+    return item;
+  }
+
+  void print(const Item& item) {
+    if (!item.solution) return;
+    try {
+      session_.out.print(solution_text(item.position, stipulation_, *item.solution, request_.report));
+    } catch (const OutputError&) {
+      stopping_.request_stop();  // or the others would search to their ends
+      throw;
+    }
+    const std::string mismatch = mate_mismatch(item.position, stipulation_, *item.solution);
+    if (mismatch.empty()) return;
+    ++mismatches_;
+    const std::string where = item.position.file.empty() ? "" : place(item.position.file, item.position.line) + ": ";
+    complaints_.error(where + mismatch);
+  }
+
+  const MateRequest& request_;
+  Stipulation stipulation_;
+  Session& session_;
+  std::stop_source stopping_;
+  std::stop_callback<std::function<void()>> on_user_;
+  Complaints complaints_;
+  Crew crew_;
+  tbb::enumerable_thread_specific<MateSolver> solvers_;
+  std::optional<PositionReader> reader_;
+  bool single_done_ = false;
+  std::uint64_t mismatches_ = 0;
+};
+
+void run_mate(const MateRequest& request, Session& session) {
+  if (!request.positions.fen && !request.positions.file) {
+    throw InputError("no position given; name a file of them (- is standard input), or give one with --fen");
+  }
+  MateRun(request, session).run();
+}
+
+}  // namespace
+
+void add_mate(CLI::App& app, Session& session) {
+  const auto request = std::make_shared<MateRequest>();
+  CLI::App* const verb = app.add_subcommand("mate", "Prove or refute mates in N, helpmates, selfmates, stalemates");
+  verb->add_option("GOAL", request->goal, "What is to be done: 2, #2, s#2, h#2, h#2.5, =2, s=2, h=2; see below")
+      ->required()
+      ->option_text("REQUIRED");
+  CLI::Option* const file =
+      verb->add_option("FILE", request->positions.file, "Positions, one FEN or EPD a line; - is standard input")
+          ->option_text(" ");
+  verb->add_option("--fen", request->positions.fen, "One position")->option_text("FEN")->excludes(file);
+  add_rules(*verb, request->positions.rules);
+  verb->add_option_function<std::uint64_t>(
+          "--nodes", [request](const std::uint64_t& nodes) { request->nodes = nodes; },
+          "Look at so many positions at most for each one solved")
+      ->option_text("N")
+      ->transform(whole_number(1, std::numeric_limits<std::uint64_t>::max() / 2));
+  verb->add_option_function<double>(
+          "--time", [request](const double& seconds) { request->seconds = seconds; },
+          "Spend so many seconds at most on each")
+      ->option_text("SECONDS")
+      ->check(seconds_above_zero());
+  verb->add_flag("--duals", request->report.duals, "List the duals");
+  verb->add_flag("--tree", request->report.tree, "Print every variation of the solution");
+  add_resources(*verb, request->resources);
+  verb->get_option("--memory")->description("Memory for proofs: 64M, 8G, 512MiB (default: 256M a thread)");
+  verb->add_flag_callback(
+      "--json", [request] { request->report.style = MateReport::Style::json; }, "One JSON object a line");
+  verb->add_flag_callback(
+          "--epd", [request] { request->report.style = MateReport::Style::epd; }, "The lines as EPD with the answers")
+      ->excludes("--json")
+      ->excludes("--duals")
+      ->excludes("--tree");
+  verb->footer(help_footer(kMateHelp,
+                           "  plyforge mate 2 --fen \"8/Q7/8/8/8/8/8/2k1K2R w K - 0 1\"\n"
+                           "  echo '4K2n/3P1P2/4k3/3p4/8/8/8/8 b - - 0 1' | plyforge mate h#2 -"));
+  verb->callback([request, &session] { run_mate(*request, session); });
+}
+
+}  // namespace plyforge

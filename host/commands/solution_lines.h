@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fen.h"
+#include "mate/solver.h"
+
+namespace plyforge {
+
+/// The moves in SAN.
+std::vector<std::string> san_line(FenRecord record, const std::vector<Move>& moves);
+
+/// Alternatives from one position in SAN, in alphabetical order.
+std::vector<std::string> san_moves(const FenRecord& record, const std::vector<Move>& moves);
+
+/// A line in SAN with move numbers, the first move being number 1: "1. Qa1 Kd5 2. Qd4#", or "1... Kd5 2. Qd4#" where
+/// Black begins.
+std::string numbered_line(const FenRecord& record, const std::vector<Move>& moves);
+
+/// A place in a solution where more than one move reaches the goal as soon as possible.
+struct Dual {
+  std::vector<Move> line;   ///< the moves that lead there
+  std::vector<Move> moves;  ///< the moves that do it
+};
+
+/// The duals of a tree, in its order: choices of the side that wants the goal, after the key. With help every choice
+/// is another solution, so there are none.
+std::vector<Dual> find_duals(const std::vector<Variation>& tree, Play play);
+
+}  // namespace plyforge
