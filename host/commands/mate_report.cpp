@@ -104,7 +104,7 @@ std::string json_text(const InputPosition& position, const Stipulation& stipulat
   object["refuted_plies"] = solution.refuted_plies;
   object["keys"] = san_moves(position.record, solution.keys);
   object["all_keys"] = solution.all_keys;
-  object["line"] = san_line(position.record, solution.line);
+  object["pv"] = san_line(position.record, solution.line);
   if (report.duals) {
     object["duals"] = Json::array();
     for (const Dual& dual : find_duals(solution.tree, stipulation.play)) {

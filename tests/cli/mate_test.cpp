@@ -46,7 +46,7 @@ TEST(MateCommand, PublishedProblemsAsJson) {
     EXPECT_EQ(lines[0]["answer"], "yes") << each.source;
     EXPECT_EQ(lines[0]["keys"], each.keys) << each.source;
     EXPECT_EQ(lines[0]["all_keys"], true);
-    EXPECT_EQ(lines[0]["line"].size(), lines[0]["plies"]) << each.source;
+    EXPECT_EQ(lines[0]["pv"].size(), lines[0]["plies"]) << each.source;
     EXPECT_TRUE(lines[0]["nodes"].is_string());
   }
 }
