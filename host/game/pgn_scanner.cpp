@@ -216,9 +216,7 @@ PgnToken PgnScanner::next() {
     } else if (is_blank(c)) {
       ++at_;
       at_line_start_ = false;
-    } else if (c == '%' && at_line_start_) {
-      skip_line();
-    } else if (c == ';') {
+    } else if (c == ';' || (c == '%' && at_line_start_)) {
       skip_line();
     } else if (c == '<') {
       skip_reserved();
