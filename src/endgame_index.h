@@ -148,7 +148,7 @@ class EndgameIndex {
 
   template <class Use>
   constexpr void for_each_arrangement(int g, int man, std::array<Square, kMaxEndgameMen - 2>& squares, Use& use) const {
-    if (g == groups_) {
+    if (g == groups_ || g == kMaxEndgameMen - 2) {  // the second is for compilers that fear for the arrays' bounds
       use(squares);
       return;
     }
