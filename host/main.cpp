@@ -67,6 +67,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_uci(app, session);
   add_run(app, session);
   add_work(app, session);
+  add_serve(app, session);
   add_info(app, session);
   try {
     app.parse(argc, argv);

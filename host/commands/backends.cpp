@@ -84,10 +84,13 @@ void Backends::fall_back(const std::string& reason) {
   notice_("no GPU is used: " + reason + "; counting on the CPU");
 }
 
+double leaves_by_growth(const Position& position, int depth) {
+  return std::pow(to_double(perft_plain(position, 2, Leaf::moves).nodes), depth / 2.0);
+}
+
 double expected_leaves(const Position& position, int depth) {
   constexpr int kShallow = 4;
-  if (depth <= kShallow) return 0;
-  return std::pow(to_double(perft_plain(position, 2, Leaf::moves).nodes), depth / 2.0);
+  return depth <= kShallow ? 0 : leaves_by_growth(position, depth);
 }
 
 }  // namespace plyforge

@@ -35,7 +35,10 @@ class Backends {
   bool only_cpu_;
 };
 
-/// A guess of the leaves of a count from the growth of its first plies; low for shallow counts, which are quick.
+/// A guess of the leaves of a count of `depth` plies from the growth of its first two.
+double leaves_by_growth(const Position& position, int depth);
+
+/// The same where it matters: 0 for shallow counts, which are quick.
 double expected_leaves(const Position& position, int depth);
 
 /// Calls `work()` with `options` set to the devices for about so many leaves, and once more without them after one has

@@ -22,6 +22,7 @@ void add_game(CLI::App& app, Session& session);
 void add_uci(CLI::App& app, Session& session);
 void add_run(CLI::App& app, Session& session);
 void add_work(CLI::App& app, Session& session);
+void add_serve(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 
 }  // namespace plyforge

@@ -70,7 +70,7 @@ CountOptions another_way(const UnitCount& first, Recount how, CountOptions optio
   return options;
 }
 
-void work_through(Store& store, const CountOptions& given_options) {
+void work_through(Store& store, const CountOptions& given_options, const std::function<void()>& stored) {
   constexpr double kShortBatch = 0.25;  // seconds
   constexpr double kLongBatch = 1;
   constexpr std::size_t kLargestBatch = 4096;
@@ -93,6 +93,7 @@ void work_through(Store& store, const CountOptions& given_options) {
     }
     store.record(counts, Store::Keep::news, worker);
     if (fault) std::rethrow_exception(fault);
+    if (stored) stored();
     if (seconds_since(begun) < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
     if (seconds_since(begun) > kLongBatch) batch_size = std::max<std::size_t>(batch_size / 2, 1);
   }

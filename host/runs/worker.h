@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "counting.h"
 #include "runs/store.h"
 
@@ -23,9 +25,9 @@ enum class Recount {
 CountOptions another_way(const UnitCount& first, Recount how, CountOptions options);
 
 /// Counts units until every one has been counted. Several processes may do so at once; each takes a batch of units,
-/// small enough that its results are stored about once a second. When stopped or when something fails, stores what is
-/// counted and throws (Interrupted, ResourceError, ...).
-void work_through(Store& store, const CountOptions& options);
+/// small enough that its results are stored about once a second; `stored` is called when they are. When stopped or when
+/// something fails, stores what is counted and throws (Interrupted, ResourceError, ...).
+void work_through(Store& store, const CountOptions& options, const std::function<void()>& stored = {});
 
 /// Counts every disputed unit twice more, as `options` say and another way, so that a single wrong count is outvoted.
 /// Where the two ways differ for good the unit stays disputed.

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fen.h"
+#include "service/arguments.h"
+#include "service/limits.h"
+
+namespace plyforge {
+
+enum class JobKind { perft, divide, distinct, verify, endgame };
+
+/// "perft", "divide", ...
+std::string_view kind_name(JobKind kind);
+/// The names of all kinds.
+std::vector<std::string> kind_names();
+
+/// What a job is asked. Which members say something depends on the kind.
+struct JobQuestion {
+  JobKind kind = JobKind::perft;
+  FenRecord root;
+  FenOptions rules;  ///< by which `root`, or the suite, is read
+  int depth = 0;
+  LeafRequest leaf;
+  std::optional<int> split{};
+  std::string suite{};
+  std::string ending{};  ///< its canonical name
+};
+
+/// Reads the members of a job's request. Throws Problem.
+JobQuestion take_question(Arguments& arguments, const ServiceLimits& limits);
+
+/// The question as JSON that take_question() reads again, moves played; `whole`: its suite, too.
+Json question_json(const JobQuestion& question, bool whole);
+
+/// Leaves to expect of a job; for `distinct`, whose positions are all kept, ten for each. Throws Problem for a suite
+/// without a position.
+double job_leaves(const JobQuestion& question);
+
+/// "512,000,000,000"; in powers of ten where it is larger than any count.
+std::string leaves_text(double leaves);
+
+/// What the client is told before a job runs.
+Json estimate_json(double leaves, const ServiceLimits& limits, int threads);
+
+}  // namespace plyforge

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <semaphore>
+#include <stop_token>
+
+#include "service/answer_cache.h"
+#include "service/arguments.h"
+#include "service/limits.h"
+
+namespace plyforge {
+
+/// Questions that are answered at once. All throw Problem.
+class QuickAnswers {
+ public:
+  /// `stop`: the server ends.
+  QuickAnswers(const ServiceLimits& limits, Metrics& metrics, std::stop_token stop);
+
+  /// A count that costs little.
+  Json perft(Arguments arguments);
+  /// The legal moves.
+  Json moves(Arguments arguments) const;
+  /// Whether a text is a FEN, and what of.
+  Json fen(Arguments arguments) const;
+
+ private:
+  static constexpr int kMostAtOnce = 1024;
+
+  const ServiceLimits& limits_;
+  Metrics& metrics_;
+  std::stop_token stop_;
+  AnswerCache cache_;
+  std::counting_semaphore<kMostAtOnce> cores_;  ///< each count takes one
+};
+
+/// How a position stands, as members of JSON: check, checkmate, stalemate, insufficient_material.
+void add_standing(Json& object, const Position& position, bool with_check);
+
+/// Whether a legal move is a capture, en passant included; a capture or a pawn move.
+bool is_capture(const Position& position, Move move);
+bool is_zeroing(const Position& position, Move move);
+
+}  // namespace plyforge
