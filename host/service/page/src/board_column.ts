@@ -34,6 +34,8 @@ export class BoardColumn {
     this.setup = new Setup(store, this.board);
     this.setup.element.hidden = true;
     this.edit.setAttribute('aria-pressed', 'false');
+    frame.append(h('p', {id: 'board-keys', class: 'board-keys'}, 'Arrow keys go over the squares, Enter picks up and puts ' +
+        'down, Escape lets go.'));
     const form = h('form', {class: 'fen-form', onsubmit: (event: Event) => {
       event.preventDefault();
       this.enter();
@@ -41,8 +43,6 @@ export class BoardColumn {
         h('label', {for: 'fen'}, 'FEN'), copy_button('Copy', () => this.store.fen), this.fen);
     parent.append(
         frame,
-        h('p', {id: 'board-keys', class: 'visually-hidden'},
-          'Arrow keys go over the squares, Enter picks up and puts down, Escape lets go.'),
         h('div', {class: 'toolbar', role: 'toolbar', 'aria-label': 'Board'},
           this.back, this.forward, tool('flip', 'Flip', () => this.board.flip()), this.edit),
         this.line, form, this.status, this.setup.element);

@@ -53,12 +53,17 @@ export class Count {
   }
 
   async cancel(): Promise<void> {
-    if (this.job) {
-      await remove(`api/jobs/${this.job.id}`);
-    } else {
+    if (!this.job) {
       this.stop.abort();
       this.state = 'cancelled';
       this.changed();
+      return;
+    }
+    try {
+      await remove(`api/jobs/${this.job.id}`);
+    } catch (error) {
+      // It has ended meanwhile, and is forgotten; what becomes of it the stream of its events says.
+      if (!(error instanceof ProblemError)) throw error;
     }
   }
 

@@ -54,7 +54,7 @@ export class EndingsView implements View {
     if (this.chosen) await this.open(this.chosen);
     else this.detail.replaceChildren(this.endings.length > 0
         ? empty_state('Choose an ending', 'Its results, distances to mate and zugzwangs are counted over all its positions.')
-        : empty_state('No tables here', 'This server has no solved endings yet.'));
+        : empty_state('No tables here', 'This server has no solved endings. Start it with “--tables FOLDER”.'));
   }
 
   private show_list(): void {

@@ -32,6 +32,10 @@ class Page implements App {
       if (!this.store.answer) return;
       for (const then of this.waiting.splice(0)) then();
     });
+    by_id('skip').addEventListener('click', (event) => {
+      event.preventDefault();
+      by_id('view').focus();
+    });
     addEventListener('hashchange', () => this.obey_address());
     this.obey_address();
   }
@@ -91,10 +95,9 @@ class Page implements App {
     const fen = parameters.get('fen');
     const asked = this.store.answer || this.store.problem;
     const other = (view === 'perft' || view === 'probe') && fen !== null && fen !== this.store.fen;
-    if (other || !asked) {
-      this.store.set(fen ?? this.store.fen, other ? {chess960: parameters.get('chess960') === '1',
-                                                     any_material: parameters.get('any_material') === '1'} : {});
-    }
+    if (!other && asked) return;
+    const rules = {chess960: parameters.get('chess960') === '1', any_material: parameters.get('any_material') === '1'};
+    this.store.set(fen ?? this.store.fen, rules);
   }
 }
 

@@ -163,11 +163,11 @@ export class PerftView implements View {
   private render(): void {
     if (!this.shown) return;
     const {answer, fen, problem} = this.app.store;
-    this.results.classList.toggle('stale', !answer && !problem);
-    if (!answer && !problem) return;
     const count = this.current;
-    const legal = answer?.moves ?? [];
     this.start.disabled = !this.question || count?.state === 'asking' || count?.state === 'running';
+    for (const part of [this.headline, this.results]) part.classList.toggle('stale', !answer && !problem);
+    if (!answer && !problem) return;
+    const legal = answer?.moves ?? [];
     this.compare_panel.element.hidden = !answer;
     const key = this.question ? question_key(this.question) : '';
     this.compare_panel.ask(key, answer?.fen ?? fen, Number(this.depth.value));

@@ -94,7 +94,7 @@ export class ProbeView implements View {
       this.show_nothing(empty_state('No position', 'Once the FEN beside the board is right, it can be looked up.'));
     } else if (!info.tables) {
       this.show_nothing(empty_state('No tables here', 'This server serves no endgame tables. Solve endings with ' +
-          '“plyforge endgame solve”, and give their folder to “plyforge serve”.'));
+          '“plyforge endgame solve”, and start the server with “--tables FOLDER”.'));
     } else if (store.answer && store.answer.fen !== this.fen) {
       this.fen = store.answer.fen;
       void this.ask(this.fen);

@@ -71,7 +71,7 @@ export class RowTable<Row> {
     this.foot.replaceChildren(...(has_total ? [h('tr', {}, this.columns.map((column) =>
         h('td', {class: column.kind}, column.total)))] : []));
     this.element.classList.toggle('openable', this.events.open !== undefined);
-    if (focused) this.body.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+    if (focused) this.body.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({preventScroll: true});
   }
 
   private header(column: Column<Row>): HTMLElement {
