@@ -46,16 +46,15 @@ export async function remove(path: string): Promise<void> {
  * here. A stream that breaks off is opened again.
  */
 export async function follow(id: number, changed: (job: Job) => void, signal: AbortSignal): Promise<Job> {
-  let last: Job | undefined;
   for (let pause = 500;; pause = Math.min(2 * pause, 8000)) {
     try {
       const response = await send(`api/jobs/${id}/events`, {signal, headers: {Accept: 'text/event-stream'}});
       for await (const data of events(response)) {
-        last = JSON.parse(data) as Job;
-        changed(last);
+        const job = JSON.parse(data) as Job;
+        changed(job);
+        if (has_ended(job)) return job;
         pause = 500;
       }
-      if (last && has_ended(last)) return last;
     } catch (error) {
       if (signal.aborted || (error instanceof ProblemError && error.kind === 'not-found')) throw error;
     }
@@ -73,15 +72,19 @@ async function* events(response: Response): AsyncGenerator<string> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  for (;;) {
-    const {value, done} = await reader.read();
-    if (done) return;
-    text += value.replaceAll('\r', '');
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const data = text.slice(0, end).split('\n').filter((line) => line.startsWith('data:'));
-      text = text.slice(end + 2);
-      if (data.length > 0) yield data.map((line) => line.slice(5).trimStart()).join('\n');
+  try {
+    for (;;) {
+      const {value, done} = await reader.read();
+      if (done) return;
+      text += value.replaceAll('\r', '');
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = text.slice(0, end).split('\n').filter((line) => line.startsWith('data:'));
+        text = text.slice(end + 2);
+        if (data.length > 0) yield data.map((line) => line.slice(5).trimStart()).join('\n');
+      }
     }
+  } finally {
+    void reader.cancel().catch(() => {});
   }
 }
 
