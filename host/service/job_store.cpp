@@ -98,25 +98,28 @@ std::int64_t JobStore::add(const Job& job, const std::string& key) {
   return sqlite3_last_insert_rowid(database_->handle());
 }
 
+JobQuestion JobStore::stored_question(std::int64_t id, const std::string& text) const {
+  try {
+    Arguments arguments = Arguments::of_body(text);
+    return take_question(arguments, kNoLimits);
+  } catch (const Problem& problem) {
+    throw InputError(database_->path() + " is damaged: job " + std::to_string(id) + ": " + problem.what());
+  }
+}
+
 std::vector<Job> JobStore::read(Statement& rows) {
   std::vector<Job> jobs;
   while (rows.step()) {
-    Job job{.id = rows.integer(0),
-            .question = {},
-            .leaves = rows.real(2),
-            .client = rows.text(3),
-            .state = state_of(rows.text(4)),
-            .created = rows.text(5),
-            .started = rows.text(6),
-            .finished = rows.text(7),
-            .error = rows.text(8)};
-    try {
-      Arguments arguments = Arguments::of_body(rows.text(1));
-      job.question = take_question(arguments, kNoLimits);
-    } catch (const Problem& problem) {
-      throw InputError(database_->path() + " is damaged: job " + std::to_string(job.id) + ": " + problem.what());
-    }
-    jobs.push_back(std::move(job));
+    const std::int64_t id = rows.integer(0);
+    jobs.push_back({.id = id,
+                    .question = stored_question(id, rows.text(1)),
+                    .leaves = rows.real(2),
+                    .client = rows.text(3),
+                    .state = state_of(rows.text(4)),
+                    .created = rows.text(5),
+                    .started = rows.text(6),
+                    .finished = rows.text(7),
+                    .error = rows.text(8)});
   }
   return jobs;
 }

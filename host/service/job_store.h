@@ -50,6 +50,8 @@ class JobStore {
 
  private:
   void lock_folder();
+  /// The question of a job as it stands in the database. Throws InputError where it is damaged.
+  JobQuestion stored_question(std::int64_t id, const std::string& text) const;
   std::vector<Job> read(Statement& rows);
 
   std::string folder_;

@@ -277,14 +277,15 @@ void Jobs::run(Live& live) {
   const Job job = live.job;
   store_.start(job.id);
   log_.info(name_of(job) + " started");
-  JobResources resources{.options = {},
-                         .backend = options_.backend,
-                         .tables = options_.tables,
-                         .tables_made = options_.tables_made,
-                         .log = log_};
-  resources.options.memory_bytes = options_.memory_bytes / static_cast<std::size_t>(options_.at_once);
-  resources.options.threads = threads_;
-  resources.options.stop = live.stop.get_token();
+  CountOptions options;
+  options.memory_bytes = options_.memory_bytes / static_cast<std::size_t>(options_.at_once);
+  options.threads = threads_;
+  options.stop = live.stop.get_token();
+  const JobResources resources{.options = std::move(options),
+                               .backend = options_.backend,
+                               .tables = options_.tables,
+                               .tables_made = options_.tables_made,
+                               .log = log_};
   const auto update = [&](const std::function<void(JobProgress&)>& change) {
     {
       const std::lock_guard lock(mutex_);
