@@ -8,6 +8,7 @@ import tempfile
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -91,9 +92,14 @@ class Browser:
         return self.script("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
 
     def click(self, selector):
-        element = self.one(selector)
-        self.script("arguments[0].scrollIntoView({block: 'center'})", element)
-        element.click()
+        for _ in range(20):
+            try:
+                element = self.one(selector)
+                self.script("arguments[0].scrollIntoView({block: 'center'})", element)
+                return element.click()
+            except StaleElementReferenceException:
+                pass  # The page has drawn it anew meanwhile: a job's progress.
+        raise AssertionError(f"never still: {selector}")
 
     def enter(self, selector, text):
         field = self.one(selector)

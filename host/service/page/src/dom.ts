@@ -57,6 +57,12 @@ export function debounced(milliseconds: number, change: () => void): () => void 
   };
 }
 
+/** Calls `then` as soon as nothing within is pressed: what is replaced between press and release gets no click. */
+export function when_released(element: Element, then: () => void): void {
+  if (element.matches(':active')) setTimeout(() => when_released(element, then), 60);
+  else then();
+}
+
 /** A button that copies what `text` returns. */
 export function copy_button(label: string, text: () => string): HTMLButtonElement {
   const button = h('button', {type: 'button', class: 'quiet', onclick: async () => {

@@ -2,7 +2,7 @@
 
 import type {App, View} from './app';
 import {follow, get, has_ended, ProblemError, remove} from './api';
-import {h} from './dom';
+import {h, when_released} from './dom';
 import {cost, duration, grouped, job_subject, job_title, moment, rough} from './format';
 import {job_dialog} from './job_form';
 import {job_result, plies} from './job_result';
@@ -89,6 +89,10 @@ export class JobsView implements View {
   }
 
   private render(): void {
+    when_released(this.list, () => this.render_now());
+  }
+
+  private render_now(): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-job]')?.dataset['job'];
     const control = document.activeElement?.getAttribute('data-control');
     this.list.replaceChildren(...this.jobs.map((job) => this.item(job)));

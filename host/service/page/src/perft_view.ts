@@ -8,7 +8,7 @@ import type {Question} from './count';
 import {DivideTable, marks_of} from './divide_table';
 import {compare} from './divide_text';
 import type {ComparedLine} from './divide_text';
-import {announce, debounced, h, icon} from './dom';
+import {announce, debounced, h, icon, when_released} from './dom';
 import {cost, duration, grouped, rough} from './format';
 import {empty_state, problem_box} from './problem_box';
 import {progress_bar} from './progress';
@@ -180,7 +180,7 @@ export class PerftView implements View {
     this.lines.sort((a, b) => agrees(a) - agrees(b));
     this.compare_panel.tell(this.lines, pasted, count?.total?.nodes ?? null);
     this.app.board.set_marks(compared ? marks_of(this.lines) : []);
-    this.headline.replaceChildren(...this.headline_of(count));
+    when_released(this.headline, () => this.headline.replaceChildren(...this.headline_of(this.current)));
     if (count?.state === 'failed' && count.lines.size === 0) this.results.replaceChildren(problem_box(count.problem!));
     else if (!count && !compared) this.results.replaceChildren(...this.nothing());
     else {

@@ -1,6 +1,6 @@
 // A table whose rows are gone through with the arrow keys, pointed at and opened, and whose columns sort.
 
-import {h} from './dom';
+import {h, when_released} from './dom';
 
 type Cell = Node | string | number | null | false;
 
@@ -54,7 +54,7 @@ export class RowTable<Row> {
   show(rows: Row[], columns: Column<Row>[]): void {
     this.rows = rows;
     this.columns = columns;
-    this.render();
+    when_released(this.body, () => this.render());
   }
 
   private render(): void {
