@@ -157,10 +157,10 @@ TEST(MateCommand, ResultsAreNotHeldBackUntilTheEnd) {
 class MateInterrupt : public ::testing::TestWithParam<int> {};
 
 TEST_P(MateInterrupt, StopsWithWhatIsProven) {
-  const RunResult result = run({"mate", "20", "-"}, kStart + "\n", {GetParam(), 1.0});
+  const RunResult result = run({"mate", "20", "-"}, kStart + "\n", {GetParam(), 2.0});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_LT(result.seconds, 11.0);
-  EXPECT_THAT(result.out, HasSubstr("unknown, no mate in "));
+  EXPECT_LT(result.seconds, 12.0);
+  EXPECT_THAT(result.out, StartsWith("standard input:1: unknown"));  // how far it came depends on the machine
 }
 
 INSTANTIATE_TEST_SUITE_P(Signals, MateInterrupt, ::testing::Values(SIGINT, SIGTERM));
