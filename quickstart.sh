@@ -8,7 +8,8 @@ cd "$(dirname "$0")"
 
 # What a build needs, and what tells that it is there: a command, or else the Debian package itself.
 build_needs=(g++:g++ cmake:cmake ninja-build:ninja libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev
-             libzstd-dev libcpp-httplib-dev libspdlog-dev pkg-config:pkg-config libgtest-dev libgmock-dev libbenchmark-dev)
+             libzstd-dev libfathom-dev libcpp-httplib-dev libspdlog-dev pkg-config:pkg-config libgtest-dev libgmock-dev
+             libbenchmark-dev)
 # The tests compare with Stockfish where it is installed, and run the GPU pipeline on Thrust, which CUDA brings along too.
 test_needs=(stockfish)
 [[ -d /usr/local/cuda/include ]] || test_needs+=(libthrust-dev)

@@ -62,6 +62,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_distinct(app, session);
   add_suite(app, session);
   add_endgame(app, session);
+  add_study(app, session);
   add_mate(app, session);
   add_game(app, session);
   add_uci(app, session);

@@ -32,9 +32,10 @@ struct EndgameValue {
   std::int16_t dtz50 = 0;
   std::int16_t dtz = 0;
 
-  PLYFORGE_HD constexpr Wdl wdl() const {
+  /// The result under the 50-move rule, `clock` plies after the last capture or pawn move. A mate on the board stands.
+  PLYFORGE_HD constexpr Wdl wdl(int clock = 0) const {
     if (sign == 0) return Wdl::draw;
-    const bool cursed = dtz50 > kFiftyMovePlies;
+    const bool cursed = dtz50 != 0 && dtz50 + clock > kFiftyMovePlies;
     if (sign > 0) return cursed ? Wdl::cursed_win : Wdl::win;
     return cursed ? Wdl::blessed_loss : Wdl::loss;
   }

@@ -1,54 +1,19 @@
 #include <algorithm>
-#include <array>
 
 #include "epd.h"
 #include "game_output.h"
+#include "pgn_text.h"
 
 namespace plyforge {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kRoster = {
-    {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}}};
-
 bool is_written_apart(std::string_view name) {
   return name == "Result" || name == "FEN" || name == "SetUp" ||
-         std::ranges::any_of(kRoster, [&](const auto& tag) { return tag.first == name; });
+         std::ranges::any_of(kPgnRoster, [&](const auto& tag) { return tag.first == name; });
 }
-
-std::string tag_line(std::string_view name, std::string_view value) {
-  std::string line = "[" + std::string(name) + " \"";
-  for (const char c : value) {
-    if (c == '"' || c == '\\') line += '\\';
-    line += c;
-  }
-  return line + "\"]\n";
-}
-
-/// Words with blanks between them, in lines of at most 80 characters.
-class Paragraph {
- public:
-  void add(std::string_view word) {
-    constexpr std::size_t kWidth = 80;
-    const auto characters = static_cast<std::size_t>(
-        std::ranges::count_if(word, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-    if (width_ != 0) {
-      const bool fits = width_ + 1 + characters <= kWidth;
-      text_ += fits ? ' ' : '\n';
-      width_ = fits ? width_ + 1 : 0;
-    }
-    text_ += word;
-    width_ += characters;
-  }
-
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-  std::size_t width_ = 0;
-};
 
 std::string moves_text(const Game& game, Notation notation) {
-  Paragraph paragraph;
+  PgnParagraph paragraph;
   for (int ply = 0; ply < game.play.plies(); ++ply) {
     const FenRecord record = game.play.record(ply);
     const auto index = static_cast<std::size_t>(ply);
@@ -86,11 +51,11 @@ std::vector<int> PlyChoice::of(int plies) const {
 
 std::string game_pgn(const Game& game, Notation notation) {
   std::string text;
-  for (const auto& [name, unknown] : kRoster) text += tag_line(name, game.tag(name).value_or(unknown));
-  text += tag_line("Result", result_text(game.stated));
-  if (!game.from_start_array) text += tag_line("SetUp", "1") + tag_line("FEN", to_fen(game.play.record(0)));
+  for (const auto& [name, unknown] : kPgnRoster) text += pgn_tag(name, game.tag(name).value_or(unknown));
+  text += pgn_tag("Result", result_text(game.stated));
+  if (!game.from_start_array) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", to_fen(game.play.record(0)));
   for (const GameTag& tag : game.tags) {
-    if (!is_written_apart(tag.name)) text += tag_line(tag.name, tag.value);
+    if (!is_written_apart(tag.name)) text += pgn_tag(tag.name, tag.value);
   }
   return text + "\n" + moves_text(game, notation) + "\n";
 }

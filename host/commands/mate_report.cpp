@@ -5,18 +5,13 @@
 #include <optional>
 
 #include "json.h"
+#include "move_lines.h"
 #include "notation.h"
 #include "readable.h"
 #include "solution_lines.h"
 
 namespace plyforge {
 namespace {
-
-std::string joined(const std::vector<std::string>& texts, const std::string& separator) {
-  std::string text;
-  for (const std::string& each : texts) text += (text.empty() ? "" : separator) + each;
-  return text;
-}
 
 /// The answer in words, without moves: "mate in 2", "no mate in 2", "unknown, no mate in 1".
 std::string answer_text(const Stipulation& stipulation, const Solution& solution) {
@@ -37,7 +32,7 @@ FenRecord after_line(FenRecord record, const std::vector<Move>& line) {
 std::string dual_text(const FenRecord& record, const Dual& dual) {
   std::vector<Move> line = dual.line;
   line.push_back(dual.moves.front());
-  std::string text = numbered_line(record, line);
+  std::string text = numbered_line(record, line, 1);
   const FenRecord there = after_line(record, dual.line);
   for (std::size_t i = 1; i < dual.moves.size(); ++i) text += " / " + to_san(there, dual.moves[i]);
   return text;
@@ -73,7 +68,7 @@ std::string text_lines(const InputPosition& position, const Stipulation& stipula
     const std::vector<std::string> keys = san_moves(position.record, solution.keys);
     text += ": " + joined(keys, ", ");
     if (!solution.all_keys) text += std::string(keys.empty() ? "" : ", ") + "not all keys tried";
-    if (solution.line.size() > 1) text += "; " + numbered_line(position.record, solution.line);
+    if (solution.line.size() > 1) text += "; " + numbered_line(position.record, solution.line, 1);
   }
   text += "\n";
   if (report.duals) {

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "endgame/tables.h"
+#include "endgame/prober.h"
 #include "fen.h"
 #include "move.h"
 
@@ -12,17 +13,28 @@ namespace plyforge {
 struct RatedMove {
   Move move;
   EndgameValue value;
+  Knowledge knowledge = Knowledge::all;
 };
 
-/// The value of a position. Throws InputError, with what would help, where the tables do not have it.
+/// What is known of a position. Throws InputError, with what would help, where no table has it.
+KnownValue known_value_of(const Prober& prober, const FenRecord& record);
+
+/// The value of a position, from tables that know all of it. Throws InputError likewise.
 EndgameValue value_of(EndgameTables& tables, const FenRecord& record);
+
+/// The legal moves with their values, in the generator's order. Throws InputError.
+std::vector<RatedMove> valued_moves(const Prober& prober, const FenRecord& record);
 
 /// The legal moves from best to worst: wins that mate soonest, draws, losses that last longest; equal ones in the
 /// generator's order. Throws InputError.
 std::vector<RatedMove> rated_moves(EndgameTables& tables, const FenRecord& record);
 
-/// The line that ends in mate with best play by both (by DTM), in SAN with move numbers: "1. Qd5 Kc3 2. ..."; empty for
-/// a draw. Throws InputError.
-std::string mate_line(EndgameTables& tables, FenRecord record);
+/// The moves that lead to mate with best play by both (by DTM; the 50-move rule is no concern of it): as many as the
+/// DTM of the position, `value`. Empty for a draw. Throws InputError where a table is missing, TableError where the
+/// tables contradict each other.
+std::vector<Move> mating_moves(const Prober& prober, FenRecord record, EndgameValue value);
+
+/// mating_moves() as a text, with move numbers from 1. Throws as that does.
+std::string mate_line(EndgameTables& tables, const FenRecord& record);
 
 }  // namespace plyforge

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "wide.h"
 
@@ -29,6 +31,9 @@ std::string printable(std::string text);
 
 /// A text of others in UTF-8, without anything that a terminal would obey but line ends.
 std::string without_controls(std::string text);
+
+/// The words, with a separator between each two.
+std::string joined(const std::vector<std::string>& words, std::string_view separator);
 
 /// The number with that many digits after the point.
 std::string fixed(double value, int digits);

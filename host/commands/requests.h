@@ -40,7 +40,7 @@ struct LeafRequest {
 };
 
 /// How results are printed.
-enum class Style { text, json, csv, stockfish, perftree };
+enum class Style { text, json, csv, stockfish, perftree, pgn };
 
 /// The file that a count is kept in, unit by unit.
 struct StoreRequest {

@@ -24,33 +24,11 @@ void add_duals(std::vector<Dual>& duals, const std::vector<Variation>& variation
 
 }  // namespace
 
-std::vector<std::string> san_line(FenRecord record, const std::vector<Move>& moves) {
-  std::vector<std::string> line;
-  for (const Move move : moves) {
-    line.push_back(to_san(record, move));
-    record = play(record, move);
-  }
-  return line;
-}
-
 std::vector<std::string> san_moves(const FenRecord& record, const std::vector<Move>& moves) {
   std::vector<std::string> texts;
   for (const Move move : moves) texts.push_back(to_san(record, move));
   std::ranges::sort(texts);
   return texts;
-}
-
-std::string numbered_line(const FenRecord& record, const std::vector<Move>& moves) {
-  const bool black_begins = record.mover == Colour::black;
-  std::string text;
-  std::size_t ply = black_begins ? 1 : 0;
-  for (const std::string& san : san_line(record, moves)) {
-    if (!text.empty()) text += ' ';
-    if (ply % 2 == 0 || text.empty()) text += std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? ". " : "... ");
-    text += san;
-    ++ply;
-  }
-  return text;
 }
 
 std::vector<Dual> find_duals(const std::vector<Variation>& tree, Play play) {

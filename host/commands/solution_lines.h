@@ -8,15 +8,8 @@
 
 namespace plyforge {
 
-/// The moves in SAN.
-std::vector<std::string> san_line(FenRecord record, const std::vector<Move>& moves);
-
 /// Alternatives from one position in SAN, in alphabetical order.
 std::vector<std::string> san_moves(const FenRecord& record, const std::vector<Move>& moves);
-
-/// A line in SAN with move numbers, the first move being number 1: "1. Qa1 Kd5 2. Qd4#", or "1... Kd5 2. Qd4#" where
-/// Black begins.
-std::string numbered_line(const FenRecord& record, const std::vector<Move>& moves);
 
 /// A place in a solution where more than one move reaches the goal as soon as possible.
 struct Dual {

@@ -17,6 +17,7 @@ void add_bisect(CLI::App& app, Session& session);
 void add_distinct(CLI::App& app, Session& session);
 void add_suite(CLI::App& app, Session& session);
 void add_endgame(CLI::App& app, Session& session);
+void add_study(CLI::App& app, Session& session);
 void add_mate(CLI::App& app, Session& session);
 void add_game(CLI::App& app, Session& session);
 void add_uci(CLI::App& app, Session& session);

@@ -21,11 +21,12 @@ void TableFile::fail(const std::string& why) const {
   throw TableError(path_ + ": " + why + "; delete the file and solve " + material_.name() + " again");
 }
 
-TableFile::TableFile(std::string path, const Material& material)
+TableFile::TableFile(std::string path, const Material& material, MemoryBudget* room)
     : path_(std::move(path)), material_(material), index_(material) {
   map();
   try {
     read_header(material);
+    cache_ = std::make_unique<BlockCache>(offsets_.size() - 1, room);
   } catch (...) {
     munmap(const_cast<std::uint8_t*>(data_), size_);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
     throw;
@@ -143,15 +144,11 @@ StoredValue TableFile::stored(const Section& section, std::uint64_t index) const
   const std::size_t at = index * static_cast<std::size_t>(section.width);
   const std::size_t block = at / raw_block_bytes_;
   const std::size_t within = at % raw_block_bytes_;
-  Slot& slot = (*slots_)[(section.first_block + block) % kSlots];
-  const std::lock_guard lock(slot.mutex);
-  if (slot.block != section.first_block + block) {
-    slot.block = ~std::size_t{0};
-    slot.bytes.resize(block_bytes(section, block));
-    unpack_block(section.first_block + block, slot.bytes.data(), slot.bytes.size());
-    slot.block = section.first_block + block;
-  }
-  return stored_value(slot.bytes.data() + within, section.width);
+  const std::size_t bytes = block_bytes(section, block);
+  return cache_->read(
+      section.first_block + block, bytes,
+      [&](std::uint8_t* out) { unpack_block(section.first_block + block, out, bytes); },
+      [&](const std::uint8_t* data) { return stored_value(data + within, section.width); });
 }
 
 EndgameValue TableFile::value(std::uint64_t index, bool black_to_move) const {

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "block_cache.h"
 #include "crew.h"
 #include "endgame_table.h"
 
@@ -30,8 +29,8 @@ std::size_t write_table(const std::string& path, const EndgameTable& table, cons
 /// for. Safe to use from many threads.
 class TableFile {
  public:
-  /// Throws TableError.
-  TableFile(std::string path, const Material& material);
+  /// `room`: for unpacked blocks that are kept for good (BlockCache). Throws TableError.
+  TableFile(std::string path, const Material& material, MemoryBudget* room = nullptr);
   ~TableFile();
   TableFile(const TableFile&) = delete;
   TableFile& operator=(const TableFile&) = delete;
@@ -55,12 +54,6 @@ class TableFile {
     std::size_t first_block = 0;
     std::size_t blocks = 0;
   };
-  /// An unpacked block that is kept for the next question.
-  struct Slot {
-    std::mutex mutex;
-    std::size_t block = ~std::size_t{0};
-    std::vector<std::uint8_t> bytes;
-  };
 
   [[noreturn]] void fail(const std::string& why) const;
   void map();
@@ -79,8 +72,7 @@ class TableFile {
   std::size_t raw_block_bytes_ = 0;
   std::vector<Section> sections_;
   std::vector<std::uint64_t> offsets_;
-  static constexpr std::size_t kSlots = 256;
-  mutable std::unique_ptr<std::array<Slot, kSlots>> slots_ = std::make_unique<std::array<Slot, kSlots>>();
+  std::unique_ptr<BlockCache> cache_;
 };
 
 }  // namespace plyforge

@@ -12,7 +12,7 @@ const TableFile* EndgameTables::find(const Material& material) {
   if (known != tables_.end()) return known->second.get();
   const std::string path = table_path(folder_, material);
   std::unique_ptr<TableFile> table;
-  if (std::filesystem::exists(path)) table = std::make_unique<TableFile>(path, material);
+  if (std::filesystem::exists(path)) table = std::make_unique<TableFile>(path, material, &room_);
   return tables_.emplace(material, std::move(table)).first->second.get();
 }
 

@@ -9,6 +9,7 @@
 
 #include "endgame_index.h"
 #include "endgame_value.h"
+#include "memory_budget.h"
 #include "table_file.h"
 
 namespace plyforge {
@@ -17,7 +18,9 @@ namespace plyforge {
 /// threads.
 class EndgameTables {
  public:
-  explicit EndgameTables(std::string folder) : folder_(std::move(folder)) {}
+  /// `room_bytes`: memory for unpacked blocks that are kept for good, for many questions in a row.
+  explicit EndgameTables(std::string folder, std::size_t room_bytes = 0)
+      : folder_(std::move(folder)), room_(room_bytes) {}
 
   /// The table of an ending; null where the folder has no file of it. Throws TableError for one that cannot be read.
   const TableFile* find(const Material& material);
@@ -38,6 +41,7 @@ class EndgameTables {
   Entry entry(const Position& position);
 
   std::string folder_;
+  MemoryBudget room_;
   std::shared_mutex mutex_;
   std::map<Material, std::unique_ptr<TableFile>> tables_;
   std::unordered_map<std::uint32_t, Entry> entries_;  ///< by material_key()
