@@ -156,7 +156,9 @@ TEST_F(Study, LinesAndMovesByTheRuleBook) {
     const rulebook::Board board = rulebook::read_fen(epds[i]);
     const auto line = found["pv_uci"].get<std::vector<std::string>>();
     EXPECT_EQ(line.size(), found["dtm"].get<std::size_t>()) << epds[i];
-    if (found["wdl"] != "draw") EXPECT_TRUE(is_mate(played(board, line))) << epds[i];
+    if (found["wdl"] != "draw") {
+      EXPECT_TRUE(is_mate(played(board, line))) << epds[i];
+    }
 
     // Nothing in these endings takes more than 50 moves: a win is a mate, the sooner the better.
     std::map<int, std::set<std::string>> by_worth;  // 0 draws, 1000 - plies wins, plies - 1000 losses
