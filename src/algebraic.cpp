@@ -99,7 +99,7 @@ std::string to_text(const FenRecord& record, Move move, Notation notation) {
     case Notation::lan:
       return algebraic(record, move, kLan);
     case Notation::uci:
-      return to_uci(record.position, move, record.mover, uci_castling(record));
+      return to_uci(record, move);
     case Notation::zh:
       return algebraic(record, move, kZh);
     case Notation::zh_long:

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "attacks.h"
-#include "board.h"
+#include "legal.h"
+#include "moved_piece.h"
 
 namespace plyforge {
 
@@ -70,9 +70,7 @@ std::optional<Position> legal_position(const Material& material, const EndgamePl
     taken |= square;
   }
   const Position position = to_position(material, placement);
-  const Position other = position.turned();
-  const Board board = unpack(other);
-  if (attackers_among(board.opp, lowest(board.own.king), board.occupied, LineSliders{}) != 0) return std::nullopt;
+  if (checkers(position.turned()) != 0) return std::nullopt;
   return position;
 }
 
@@ -87,24 +85,7 @@ EndgamePlacement placement_of(const Material& material, const Position& position
   Bitboard rest = 0;
   for (std::size_t i = 0; i < men.size(); ++i) {
     if (i == 0 || !(men[i] == men[i - 1])) {
-      const Bitboard side = men[i].black ? position.occupied() & ~white : white;
-      switch (men[i].piece) {
-        case Piece::queen:
-          rest = position.queens() & side;
-          break;
-        case Piece::rook:
-          rest = position.rooks() & side;
-          break;
-        case Piece::bishop:
-          rest = position.bishops() & side;
-          break;
-        case Piece::knight:
-          rest = position.knights() & side;
-          break;
-        default:
-          rest = position.pawns() & side;
-          break;
-      }
+      rest = men_of(position, men[i].piece) & (men[i].black ? ~white : white);
     }
     placement.men[i] = pop_lowest(rest) ^ turn;
   }

@@ -8,14 +8,12 @@ namespace plyforge {
 
 // Values of positions of endings. Distances are in plies, with best play by both:
 //   DTM    to mate.
-//   DTZ    to the next capture, pawn move or mate, where the winner wants it soon and keeps his win, and the loser
-//   wants it
-//          late; there is no 50-move rule.
-//   DTZ50  the same under the 50-move rule, with its counter at zero: a win in which some stretch without capture or
-//   pawn
-//          move takes more than 100 plies is only a draw, a "cursed win" ("blessed loss" for the other side). There the
-//          plies to a capture or pawn move count that keeps the win, plus 100 where that leads to a position that is
-//          itself cursed.
+//   DTZ    to the next capture, pawn move or mate, where the winner wants it soon and keeps his win, and the
+//          loser wants it late; there is no 50-move rule.
+//   DTZ50  the same under the 50-move rule, with its counter at zero: a win in which some stretch without
+//          capture or pawn move takes more than 100 plies is only a draw, a "cursed win" ("blessed loss" for the
+//          other side). There the plies to a capture or pawn move count that keeps the win, plus 100 where that
+//          leads to a position that is itself cursed.
 // DTZ50 is what Syzygy's tables hold, but exact (theirs may be rounded by one), and 0 instead of 1 where the mover is
 // mated.
 

@@ -62,9 +62,8 @@ GamePlay::Fit GamePlay::find(const MovePattern& pattern) const {
 
 void GamePlay::play(Move move) {
   const Ply& last = plies_.back();
-  const bool resets = moved_piece(last.position, move) == Piece::pawn || is_capture(last.position, move);
   const Ply next{make(last.position, move, LineSliders{}),
-                 resets ? 0 : std::min(last.halfmove_clock + 1, kLargestCounter), 1, false};
+                 is_zeroing(last.position, move) ? 0 : std::min(last.halfmove_clock + 1, kLargestCounter), 1, false};
   passed_ = move.kind == MoveKind::double_push ? std::optional(board_square(move.to - 8, mover())) : std::nullopt;
   plies_.push_back(next);
   judge();

@@ -37,6 +37,10 @@ std::optional<Leaf> leaf_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view definition_name(StatsDefinition definition) {
+  return definition == StatsDefinition::published ? "published" : "consistent";
+}
+
 std::span<const std::string_view> column_names(Leaf leaf) {
   switch (leaf) {
     case Leaf::moves:

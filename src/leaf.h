@@ -104,6 +104,9 @@ enum class StatsDefinition {
   published,   ///< discovered and double checks leave mates out, as the published tables do
 };
 
+/// "published" or "consistent"
+std::string_view definition_name(StatsDefinition definition);
+
 /// A column as it is printed.
 struct NamedColumn {
   std::string_view name;  ///< as in JSON: "captures", "en_passant", ..., "checkmate", ...

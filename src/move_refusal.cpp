@@ -78,7 +78,7 @@ class Refuser {
     const Bitboard from = seen(pattern_.from) & position_.own();
     const Piece piece = written_piece(from);
     if (piece == Piece::none) return "there is no man of " + mover() + "'s on " + first_square(pattern_.from);
-    const Bitboard men = from & men_of(piece);
+    const Bitboard men = from & men_of(position_, piece);
     if (men == 0) return no_man(piece);
     if (!one_square(pattern_.to)) return "no pawn there can take on the " + file(pattern_.to);
     const bool may_be_en_passant = piece == Piece::pawn && (seen(pattern_.to) & kRank6) != 0;
@@ -91,14 +91,6 @@ class Refuser {
  private:
   Bitboard seen(Bitboard set) const { return record_.mover == Colour::white ? set : flip_ranks(set); }
   std::string mover() const { return colour_name(record_.mover); }
-  Bitboard men_of(Piece piece) const {
-    Bitboard men = 0;
-    for (Bitboard rest = position_.own(); rest != 0;) {
-      const Square s = pop_lowest(rest);
-      if (plain_piece(position_.piece_at(s)) == piece) men |= bit(s);
-    }
-    return men;
-  }
 
   static std::string first_square(Bitboard board_set) { return square_name(lowest(board_set)); }
   static std::string file(Bitboard board_set) { return first_square(board_set).substr(0, 1) + "-file"; }
@@ -111,7 +103,7 @@ class Refuser {
 
   std::string no_man(Piece piece) const {
     const std::string name = piece_name(piece);
-    if (men_of(piece) == 0) return mover() + " has no " + name;
+    if ((men_of(position_, piece) & position_.own()) == 0) return mover() + " has no " + name;
     if (pattern_.whole_from) return "there is no " + name + " of " + mover() + "'s on " + first_square(pattern_.from);
     const bool by_file = (pattern_.from & kRank1) != kRank1 && (pattern_.from & kRank1) != 0;
     return mover() + " has no " + name + " on " +

@@ -25,6 +25,9 @@ class MoveError : public std::runtime_error {
 /// The move in UCI notation ("e2e4", "a7b8q"), squares as the board stands for `mover`.
 std::string to_uci(const Position& position, Move move, Colour mover, UciCastling castling);
 
+/// The same of a record, castling in the style that suits it.
+std::string to_uci(const FenRecord& record, Move move);
+
 /// The castling style that suits a record: Chess960 where its rights need it.
 UciCastling uci_castling(const FenRecord& record);
 

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "attacks.h"
 #include "text.h"
 
 namespace plyforge {
@@ -38,15 +39,7 @@ Position moved(const Position& position, Square from, Square to) {
   return next;
 }
 
-Bitboard between(Square a, Square b) {
-  const int files = file_of(b) - file_of(a);
-  const int ranks = rank_of(b) - rank_of(a);
-  if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return 0;
-  const int step = (files > 0 ? 1 : files < 0 ? -1 : 0) + 8 * (ranks > 0 ? 1 : ranks < 0 ? -1 : 0);
-  Bitboard squares = 0;
-  for (Square s = a + step; step != 0 && s != b; s += step) squares |= bit(s);
-  return squares;
-}
+Bitboard between(Square a, Square b) { return a == b ? 0 : LineSliders{}.between(a, b); }
 
 std::string square_text(const FenRecord& record, Square square) {
   return square_name(board_square(square, record.mover));

@@ -10,7 +10,7 @@ namespace {
 std::string moves_from(const FenRecord& record, std::string_view square) {
   std::string list;
   for (const Move move : legal_moves(record.position)) {
-    const std::string text = to_uci(record.position, move, record.mover, uci_castling(record));
+    const std::string text = to_uci(record, move);
     if (text.starts_with(square)) list += ' ' + text;
   }
   return list.empty() ? "no legal move starts on " + std::string(square)
@@ -27,6 +27,10 @@ std::string to_uci(const Position& /*position*/, Move move, Colour mover, UciCas
   std::string text = square_name(board_square(move.from, mover)) + square_name(board_square(to, mover));
   if (move.is_promotion()) text += static_cast<char>(piece_letter(move.promotion()) - 'A' + 'a');
   return text;
+}
+
+std::string to_uci(const FenRecord& record, Move move) {
+  return to_uci(record.position, move, record.mover, uci_castling(record));
 }
 
 UciCastling uci_castling(const FenRecord& record) {

@@ -44,7 +44,7 @@ void print(const BisectRequest& request, const InputPosition& position, const st
     out.print(json_line(object));
     return;
   }
-  const std::string where = position.file.empty() ? "" : place(position.file, position.line) + ": ";
+  const std::string where = place_prefix(position);
   out.print(finding
                 ? (where.empty() ? "" : where + "the engine differs\n") + finding_text(*finding, smallest)
                 : where + "agrees to depth " + std::to_string(request.depth) + ": " + to_fen(position.record) + "\n");

@@ -8,9 +8,7 @@
 namespace plyforge {
 namespace {
 
-std::string uci_of(const FenRecord& record, Move move) {
-  return to_uci(record.position, move, record.mover, uci_castling(record));
-}
+std::string uci_of(const FenRecord& record, Move move) { return to_uci(record, move); }
 
 /// The moves of a line, each by a function of the record before it.
 template <class Name>

@@ -14,7 +14,7 @@ namespace plyforge {
 CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress) {
   CountOptions options;
   // Asked once here, not again for each of a million positions.
-  options.memory_bytes = resources.memory != 0 ? resources.memory : default_memory_bytes();
+  options.memory_bytes = resources.memory_bytes();
   options.threads = resources.threads;
   options.stop = session.stop;
   options.progress = [&progress](const Progress& news) { progress.show(news); };
@@ -68,8 +68,7 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
         try {
           on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
         } catch (const std::overflow_error& error) {  // of this position only
-          complaints.error((position.file.empty() ? "" : place(position.file, position.line) + ": ") + "depth " +
-                           std::to_string(depth) + ": " + error.what());
+          complaints.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
           session.exit_code = ExitCode::resource_missing;
         }
       }

@@ -49,8 +49,7 @@ void print_value(const FenRecord& record, EndgameTables& tables, Style style, Se
     add_value(object, value);
     object["moves"] = Json::array();
     for (const RatedMove& rated : moves) {
-      Json move = {{"move", to_uci(record.position, rated.move, record.mover, uci_castling(record))},
-                   {"san", to_san(record, rated.move)}};
+      Json move = {{"move", to_uci(record, rated.move)}, {"san", to_san(record, rated.move)}};
       add_value(move, rated.value);
       object["moves"].push_back(std::move(move));
     }
@@ -78,7 +77,7 @@ void run_probe(const ProbeRequest& request, Session& session) {
     try {
       print_value(position.record, tables, request.style, session);
     } catch (const InputError& error) {
-      complaints.error((position.file.empty() ? "" : place(position.file, position.line) + ": ") + error.what());
+      complaints.error(place_prefix(position) + error.what());
       session.exit_code = ExitCode::bad_input;
     }
   });

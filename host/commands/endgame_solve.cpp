@@ -76,7 +76,7 @@ void run_solve(const EndgameRequest& request, Session& session) {
   SolvePrinter printer(request.style, session);
   BuildOptions options;
   options.folder = request.folder;
-  options.memory_bytes = request.resources.memory != 0 ? request.resources.memory : default_memory_bytes();
+  options.memory_bytes = request.resources.memory_bytes();
   std::size_t solving = 0;
   options.progress = [&](const Material& material, std::size_t number, std::size_t of, const SolveProgress& news) {
     if (solving != number) progress.start("solving " + material.name());

@@ -57,12 +57,6 @@ class StatsPrinter {
  private:
   std::uint64_t chosen(const PositionCount& count) const { return request_.board ? count.board : count.distinct; }
 
-  static FenRecord record(const EndgameTable& table, std::uint64_t number, std::size_t black) {
-    EndgamePlacement placement = table.index().placement(number);
-    placement.black_to_move = black != 0;
-    return {.position = to_position(table.material(), placement), .mover = black != 0 ? Colour::black : Colour::white};
-  }
-
   void print_histogram(const EndgameTable& table, const TableStats& stats) {
     for (std::size_t side = 0; side < sides_; ++side) {
       for (const bool wins : {true, false}) {
@@ -79,7 +73,7 @@ class StatsPrinter {
   Json positions(const EndgameTable& table, const std::vector<std::uint64_t>& numbers, std::size_t black) {
     Json list = Json::array();
     for (const std::uint64_t number : numbers) {
-      const FenRecord position = record(table, number, black);
+      const FenRecord position = record_of(table, number, black != 0);
       Json entry = {{"fen", to_fen(position)}};
       if (request_.lines) entry["line"] = mate_line(files_, position);
       list.push_back(std::move(entry));
@@ -118,7 +112,7 @@ class StatsPrinter {
 
   std::vector<std::string> zugzwang_texts(const EndgameTable& table, const std::vector<std::uint64_t>& numbers) const {
     std::vector<std::string> texts;
-    for (const std::uint64_t number : numbers) texts.push_back(to_fen(record(table, number, 0)));
+    for (const std::uint64_t number : numbers) texts.push_back(to_fen(record_of(table, number, false)));
     return texts;
   }
 
@@ -157,7 +151,7 @@ class StatsPrinter {
         out += std::string("longest ") + (wins ? "win" : "loss") + ", " + (side == 0 ? "White" : "Black") +
                " to move: " + grouped(chosen(histogram.back())) + " positions\n";
         for (const std::uint64_t number : wins ? stats.sides[side].longest_wins : stats.sides[side].longest_losses) {
-          const FenRecord position = record(table, number, side);
+          const FenRecord position = record_of(table, number, side != 0);
           out += "  " + to_fen(position) + "\n";
           if (request_.lines) out += "    " + mate_line(files_, position) + "\n";
         }

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 
+#include "clock.h"
 #include "complaints.h"
 #include "endgame.h"
 #include "endgame/check_table.h"
@@ -49,10 +49,10 @@ void run_verify(const EndgameRequest& request, Session& session) {
     progress.start("verifying " + material.name());
     progress.show({.done = static_cast<double>(done++), .total = static_cast<double>(wanted.size())});
     tables.keep_successors_of({material});
-    const auto start = std::chrono::steady_clock::now();
+    const Clock::time_point start = Clock::now();
     const TableCheck check = check_table(
         tables.get(material), [&](const Material& successor) { return &tables.get(successor); }, crew);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = seconds_since(start);
     progress.erase();
     if (request.style == Style::json) {
       session.out.print(json_line({{"ending", material.name()},

@@ -115,8 +115,7 @@ void verify_against_syzygy(const EndgameRequest& request, const std::string& fol
   Complaints complaints([&progress] { progress.erase(); });
   ComparisonPrinter printer(request.style, session.out, complaints);
   const Crew crew(request.resources.threads, session.stop);
-  EndgameTables tables(request.folder,
-                       request.resources.memory != 0 ? request.resources.memory : default_memory_bytes());
+  EndgameTables tables(request.folder, request.resources.memory_bytes());
   std::size_t done = 0;
   for (const Material& material : wanted) {
     progress.start("comparing " + material.name());

@@ -31,7 +31,7 @@ class JsonPrinter : public Printer {
     object["depth"] = depth;
     object["leaf"] = leaf_name(request_.leaf.leaf);
     if (request_.leaf.leaf == Leaf::stats) {
-      object["stats_definition"] = request_.leaf.definition == StatsDefinition::published ? "published" : "consistent";
+      object["stats_definition"] = definition_name(request_.leaf.definition);
     }
     add_totals(object, report.totals, request_.leaf);
     object["seconds"] = report.seconds;

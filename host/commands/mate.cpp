@@ -1,5 +1,4 @@
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "crew.h"
 #include "mate_report.h"
 #include "options.h"
+#include "ordered_pipeline.h"
 #include "positions.h"
 #include "verbs.h"
 #include "whole_number.h"
@@ -75,22 +75,16 @@ class MateRun {
     // Enough for the others to go on while one position takes long, and its results must wait.
     constexpr std::size_t kInFlightPerThread = 256;
     const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(crew_.threads());
-    crew_.run([&] {
-      tbb::parallel_pipeline(
-          in_flight,
-          tbb::make_filter<void, std::shared_ptr<Item>>(tbb::filter_mode::serial_in_order,
-                                                        [this](tbb::flow_control& flow) { return read(flow); }) &
-              tbb::make_filter<std::shared_ptr<Item>, std::shared_ptr<Item>>(
-                  tbb::filter_mode::parallel, [this](std::shared_ptr<Item> item) { return solve(std::move(item)); }) &
-              tbb::make_filter<std::shared_ptr<Item>, void>(
-                  tbb::filter_mode::serial_in_order, [this](const std::shared_ptr<Item>& item) { print(*item); }));
-    });
+    in_order<Item>(
+        crew_, in_flight, [this] { return read(); }, [this](Item& item) { solve(item); },
+        [this](const Item& item) { print(item); });
     if (session_.stop.stop_requested()) throw Interrupted();
     if (mismatches_ != 0) session_.exit_code = ExitCode::mismatch;
   }
 
  private:
-  std::shared_ptr<Item> read(tbb::flow_control& flow) {
+  /// The next position; null at the end, or when stopped.
+  std::shared_ptr<Item> read() {
     auto item = std::make_shared<Item>();
     try {
       const bool got = reader_ ? reader_->next(item->position) : !single_done_;
@@ -99,17 +93,15 @@ class MateRun {
       if (got) return item;
     } catch (const Interrupted&) {
     }
-    flow.stop();
     return nullptr;
   }
 
-  std::shared_ptr<Item> solve(std::shared_ptr<Item> item) {
-    if (stopping_.stop_requested()) return item;
+  void solve(Item& item) {
+    if (stopping_.stop_requested()) return;
     const SolveRequest request{.stipulation = stipulation_,
                                .limits = {request_.nodes, request_.seconds, stopping_.get_token()},
                                .tree = request_.report.tree || request_.report.duals};
-    item->solution = solvers_.local().solve(item->position.record.position, request);
-    return item;
+    item.solution = solvers_.local().solve(item.position.record.position, request);
   }
 
   void print(const Item& item) {
@@ -123,8 +115,7 @@ class MateRun {
     const std::string mismatch = mate_mismatch(item.position, stipulation_, *item.solution);
     if (mismatch.empty()) return;
     ++mismatches_;
-    const std::string where = item.position.file.empty() ? "" : place(item.position.file, item.position.line) + ": ";
-    complaints_.error(where + mismatch);
+    complaints_.error(place_prefix(item.position) + mismatch);
   }
 
   const MateRequest& request_;

@@ -50,8 +50,7 @@ void add_tree(std::string& text, const FenRecord& record, const std::vector<Vari
 Json tree_json(const FenRecord& record, const std::vector<Variation>& variations) {
   Json array = Json::array();
   for (const Variation& variation : variations) {
-    Json move = {{"move", to_uci(record.position, variation.move, record.mover, uci_castling(record))},
-                 {"san", to_san(record, variation.move)}};
+    Json move = {{"move", to_uci(record, variation.move)}, {"san", to_san(record, variation.move)}};
     if (!variation.replies.empty()) {
       move["replies"] = tree_json(play(record, variation.move), variation.replies);
     }
@@ -62,7 +61,7 @@ Json tree_json(const FenRecord& record, const std::vector<Variation>& variations
 
 std::string text_lines(const InputPosition& position, const Stipulation& stipulation, const Solution& solution,
                        const MateReport& report) {
-  std::string text = position.file.empty() ? "" : place(position.file, position.line) + ": ";
+  std::string text = place_prefix(position);
   text += answer_text(stipulation, solution);
   if (solution.answer == Answer::yes) {
     const std::vector<std::string> keys = san_moves(position.record, solution.keys);

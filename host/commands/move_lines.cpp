@@ -18,7 +18,7 @@ std::vector<std::string> uci_line(FenRecord record, const std::vector<Move>& mov
   std::vector<std::string> line;
   line.reserve(moves.size());
   for (const Move move : moves) {
-    line.push_back(to_uci(record.position, move, record.mover, uci_castling(record)));
+    line.push_back(to_uci(record, move));
     record = play(record, move);
   }
   return line;

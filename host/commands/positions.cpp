@@ -23,6 +23,10 @@ bool is_comment(std::string_view line) {
   return first == std::string_view::npos || line[first] == '#';
 }
 
+std::string place_prefix(const InputPosition& position) {
+  return position.file.empty() ? "" : place(position.file, position.line) + ": ";
+}
+
 PositionReader::PositionReader(const PositionRequest& request, Session& session, Complaints& complaints)
     : rules_(request.rules), session_(session), complaints_(complaints), reader_(*request.file, session.stop) {}
 

@@ -22,6 +22,9 @@ struct InputPosition {
   std::vector<EpdOperation> operations{};  ///< that stood behind the position
 };
 
+/// "FILE:LINE: ", how messages about a position begin; empty for that of the command line.
+std::string place_prefix(const InputPosition& position);
+
 /// The record after these moves, in UCI or SAN with blanks between. Throws InputError that begins with `where`.
 FenRecord play_all(FenRecord record, const std::string& moves, const std::string& where);
 

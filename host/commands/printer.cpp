@@ -7,7 +7,6 @@ namespace plyforge {
 std::unique_ptr<Printer> make_printer(const PrintRequest& request, Output& out) {
   switch (request.style) {
     case Style::text:
-    case Style::pgn:  // not of counts
       break;
     case Style::json:
       return make_json_printer(request, out);

@@ -19,10 +19,6 @@ bool is_better(const EndgameValue& a, const EndgameValue& b) {
   return a.sign > 0 ? a.dtm < b.dtm : a.dtm > b.dtm;
 }
 
-bool is_zeroing(const Position& position, Move move) {
-  return is_capture(position, move) || moved_piece(position, move) == Piece::pawn;
-}
-
 [[noreturn]] void fail_without_table(const Prober& prober, const FenRecord& record) {
   const std::string fen = to_fen(record);
   if (record.position.castling_rooks() != 0) {

@@ -57,15 +57,6 @@ std::string without_controls(std::string text) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view separator) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += separator;
-    text += word;
-  }
-  return text;
-}
-
 std::string grouped(Wide value) {
   std::string text = to_string(value);
   for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3) {

@@ -33,7 +33,15 @@ std::string printable(std::string text);
 std::string without_controls(std::string text);
 
 /// The words, with a separator between each two.
-std::string joined(const std::vector<std::string>& words, std::string_view separator);
+template <class Words>
+std::string joined(const Words& words, std::string_view separator) {
+  std::string text;
+  for (const auto& word : words) {
+    if (!text.empty()) text += separator;
+    text += word;
+  }
+  return text;
+}
 
 /// The number with that many digits after the point.
 std::string fixed(double value, int digits);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "counting.h"
 #include "fen.h"
 #include "leaf.h"
 
@@ -24,6 +25,9 @@ struct PositionRequest {
 struct ResourceRequest {
   int threads = 0;           ///< 0: all cores
   std::uint64_t memory = 0;  ///< bytes; 0: half of what is free
+
+  /// The budget that comes of it, in bytes.
+  std::size_t memory_bytes() const { return memory != 0 ? memory : default_memory_bytes(); }
 };
 
 /// Where counts run.
@@ -40,7 +44,7 @@ struct LeafRequest {
 };
 
 /// How results are printed.
-enum class Style { text, json, csv, stockfish, perftree, pgn };
+enum class Style { text, json, csv, stockfish, perftree };
 
 /// The file that a count is kept in, unit by unit.
 struct StoreRequest {

@@ -62,7 +62,7 @@ void run_serve(ServeRequest& request, Session& session) {
     throw InputError("--tables: there is no folder " + *request.options.tables);
   }
   request.options.jobs.threads = request.resources.threads;
-  request.options.jobs.memory_bytes = request.resources.memory != 0 ? request.resources.memory : default_memory_bytes();
+  request.options.jobs.memory_bytes = request.resources.memory_bytes();
   // What the jobs will run on is looked for now: what is missing is said at the start.
   Backends(request.options.jobs.backend, request.options.jobs.memory_bytes, [](const std::string& /*reason*/) {});
   serve(request.options, session.stop,
@@ -81,21 +81,14 @@ void add_limits(CLI::App& verb, ServiceLimits& limits) {
   verb.add_option("--job-leaves", limits.job_leaves, "Refuse jobs with more leaves to expect (default: 2e13)")
       ->option_text("N")
       ->check(positive);
-  verb.add_option("--jobs-per-client", limits.jobs_per_client, "Unfinished jobs of one address (default: 16)")
-      ->option_text("N")
-      ->transform(whole_number(1, kMost));
-  verb.add_option("--queue", limits.queued_jobs, "Unfinished jobs of all (default: 1000)")
-      ->option_text("N")
-      ->transform(whole_number(1, kMost));
-  verb.add_option("--keep-jobs", limits.ended_jobs, "Jobs that are remembered when they have ended (default: 10000)")
-      ->option_text("N")
-      ->transform(whole_number(1, kMost));
-  verb.add_option("--streams", limits.event_streams, "Event streams at once (default: 64)")
-      ->option_text("N")
-      ->transform(whole_number(1, kMost));
-  verb.add_option("--connections", limits.connections, "Connections at once (default: 512)")
-      ->option_text("N")
-      ->transform(whole_number(1, kMost));
+  const auto add = [&](const std::string& name, int& limit, const std::string& help) {
+    verb.add_option(name, limit, help)->option_text("N")->transform(whole_number(1, kMost));
+  };
+  add("--jobs-per-client", limits.jobs_per_client, "Unfinished jobs of one address (default: 16)");
+  add("--queue", limits.queued_jobs, "Unfinished jobs of all (default: 1000)");
+  add("--keep-jobs", limits.ended_jobs, "Jobs that are remembered when they have ended (default: 10000)");
+  add("--streams", limits.event_streams, "Event streams at once (default: 64)");
+  add("--connections", limits.connections, "Connections at once (default: 512)");
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summ
   const FenRecord& root = store.question().root;
   std::vector<DivideLine> lines;
   for (const Move move : legal_moves(root.position)) {
-    const std::string uci = to_uci(root.position, move, root.mover, uci_castling(root));
+    const std::string uci = to_uci(root, move);
     const auto found = summary.by_first_move.find(uci);
     lines.push_back({move, found == summary.by_first_move.end() ? Totals{} : found->second});
   }

@@ -1,5 +1,3 @@
-#include <tbb/parallel_pipeline.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
@@ -11,6 +9,7 @@
 #include "endgame.h"
 #include "line_reader.h"
 #include "options.h"
+#include "ordered_pipeline.h"
 #include "positions.h"
 #include "study_report.h"
 #include "verbs.h"
@@ -57,7 +56,7 @@ class Student {
       : request_(request),
         session_(session),
         crew_(request.resources.threads, session.stop),
-        tables_(request.folder, request.resources.memory != 0 ? request.resources.memory : default_memory_bytes()) {
+        tables_(request.folder, request.resources.memory_bytes()) {
     if (request.syzygy) syzygy_.emplace(*request.syzygy);
     prober_.emplace(tables_, syzygy_ ? &*syzygy_ : nullptr);
   }
@@ -80,30 +79,22 @@ class Student {
     constexpr int kBatchesEach = 4;
     LineReader reader(file, session_.stop);
     std::size_t positions = 0;
-    const auto read = [&](tbb::flow_control& control) {
+    const auto read = [&] {
       auto batch = std::make_shared<Batch>();
-      if (!fill(*batch, reader)) control.stop();
-      return batch;
+      return fill(*batch, reader) ? batch : nullptr;
     };
-    const auto work = [&](const std::shared_ptr<Batch>& batch) {
-      for (const LineReader::Line& line : batch->lines) study_line(line, reader.name(), *batch);
-      return batch;
+    const auto work = [&](Batch& batch) {
+      for (const LineReader::Line& line : batch.lines) study_line(line, reader.name(), batch);
     };
-    const auto report = [&](const std::shared_ptr<Batch>& batch) {
-      session_.out.print(batch->results);
-      for (const Batch::Remark& remark : batch->remarks) {
+    const auto report = [&](const Batch& batch) {
+      session_.out.print(batch.results);
+      for (const Batch::Remark& remark : batch.remarks) {
         complaints_.warn(remark.where, remark.warnings);
         if (!remark.error.empty()) complain(remark.where + ": " + remark.error);
       }
-      positions += batch->positions;
+      positions += batch.positions;
     };
-    using BatchPointer = std::shared_ptr<Batch>;
-    crew_.run([&] {
-      tbb::parallel_pipeline(static_cast<std::size_t>(kBatchesEach * crew_.threads()),
-                             tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &
-                                 tbb::make_filter<BatchPointer, BatchPointer>(tbb::filter_mode::parallel, work) &
-                                 tbb::make_filter<BatchPointer, void>(tbb::filter_mode::serial_in_order, report));
-    });
+    in_order<Batch>(crew_, static_cast<std::size_t>(kBatchesEach * crew_.threads()), read, work, report);
     if (positions == 0) throw InputError(reader.name() + " holds no position");
     if (reader.has_carriage_returns()) complaints_.warn(reader.name(), {"carriage returns at line ends, passed over"});
   }
@@ -182,7 +173,7 @@ void add_study(CLI::App& app, Session& session) {
   add_json(*verb, request->format.style);
   add_csv(*verb, request->format.style);
   verb->add_flag_callback(
-          "--pgn", [request] { request->format.style = Style::pgn; }, "A game each, of the line to mate")
+          "--pgn", [request] { request->format.pgn = true; }, "A game each, of the line to mate")
       ->excludes("--json")
       ->excludes("--csv");
   verb->footer(help_footer(

@@ -40,7 +40,7 @@ Names best_moves(const Studied& studied) {
   const FenRecord& fen = studied.epd.fen;
   for (const Move move : studied.best) {
     names.san.push_back(to_san(fen, move));
-    names.uci.push_back(to_uci(fen.position, move, fen.mover, uci_castling(fen)));
+    names.uci.push_back(to_uci(fen, move));
   }
   return names;
 }
@@ -199,13 +199,12 @@ std::string study_header(const StudyFormat& format) {
 }
 
 std::string study_text(const StudyFormat& format, const Studied& studied, const std::string& file, std::size_t line) {
+  if (format.pgn) return pgn_text(format, studied, file, line);
   switch (format.style) {
     case Style::json:
       return json_text(format, studied, file, line);
     case Style::csv:
       return csv_text(format, studied, file, line);
-    case Style::pgn:
-      return pgn_text(format, studied, file, line);
     default:
       return epd_text(format, studied);
   }

@@ -11,6 +11,7 @@ namespace plyforge {
 /// How `study` prints.
 struct StudyFormat {
   Style style = Style::text;  ///< text is EPD
+  bool pgn = false;           ///< or PGN instead
   StudyParts parts;           ///< what was asked for
 };
 

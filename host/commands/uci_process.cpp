@@ -199,7 +199,7 @@ std::string UciProcess::any_move() const {
   std::string first;
   if (!record_) return "0000";
   for (const Move move : legal_moves(record_->position)) {
-    const std::string text = to_uci(record_->position, move, record_->mover, uci_castling(*record_));
+    const std::string text = to_uci(*record_, move);
     if (first.empty() || text < first) first = text;
   }
   return first.empty() ? "0000" : first;

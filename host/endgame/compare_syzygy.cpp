@@ -3,10 +3,8 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "attacks.h"
-#include "endgame_index.h"
+#include "ending_positions.h"
 #include "legal.h"
-#include "make.h"
 
 namespace plyforge {
 namespace {
@@ -21,37 +19,13 @@ class Comparer {
   std::size_t pairs() const { return static_cast<std::size_t>(index_.pairs().size()); }
 
   void compare_pair(std::size_t pair, SyzygyComparison& result) const {
-    EndgamePlacement placement;
-    placement.white_king = index_.pairs().white(static_cast<int>(pair));
-    placement.black_king = index_.pairs().black(static_cast<int>(pair));
-    std::uint64_t number = pair * index_.men_size();
-    const bool both_pawns = material_.has_pawns(false) && material_.has_pawns(true);
-    index_.for_each_arrangement([&](const auto& squares) {
-      placement.men = squares;
-      if (index_.images(placement, number++) == 0) return;
-      for (const bool black : {false, true}) {
-        if (black && material_.is_symmetric()) break;
-        placement.black_to_move = black;
-        const std::optional<Position> position = legal_position(material_, placement);
-        if (!position) continue;
-        compare(*position, black, result);
-        if (both_pawns) compare_en_passant(*position, black, result);
-      }
-    });
+    for_each_legal_position(material_, index_, pair,
+                            [&](const EndgamePlacement& placement, const Position& position, int /*images*/) {
+                              compare(position, placement.black_to_move, result);
+                            });
   }
 
  private:
-  /// The same men, after a double step of a pawn that may be taken en passant.
-  void compare_en_passant(const Position& plain, bool black, SyzygyComparison& result) const {
-    const Bitboard empty = ~plain.occupied();
-    Bitboard passed = north(plain.pawns() & plain.theirs() & kRank5) & empty & south(empty);
-    while (passed != 0) {
-      Position position = plain;
-      detail::mark_en_passant(position, pop_lowest(passed), LineSliders{});
-      if (position.en_passant() != 0) compare(position, black, result);
-    }
-  }
-
   void compare(const Position& position, bool black, SyzygyComparison& result) const {
     const std::optional<Wdl> wdl = syzygy_.wdl(position);
     if (!wdl) {

@@ -22,9 +22,7 @@ class DtmSearch {
       if (progress) progress(plies);
       for (SliceValues& side : result_.values) side.admit(plies);
       step(plies);
-      const bool idle =
-          new_wins_[0].is_empty() && new_wins_[1].is_empty() && new_losses_[0].is_empty() && new_losses_[1].is_empty();
-      if (idle && plies >= farthest_exit_) return std::move(result_);
+      if (is_empty(new_wins_) && is_empty(new_losses_) && plies >= farthest_exit_) return std::move(result_);
     }
   }
 

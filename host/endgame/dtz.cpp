@@ -46,7 +46,6 @@ class DtzSearch {
   }
 
  private:
-  static bool is_empty(const Sides<SliceSet>& both) { return both[0].is_empty() && both[1].is_empty(); }
   /// Whether moves that zero the counter come in at this distance.
   static bool is_turn(int plies) { return plies == 1 || plies == kCursed; }
 
@@ -181,9 +180,7 @@ class CursedSets {
 
   const Sides<SliceSet>& wins() const { return wins_; }
   const Sides<SliceSet>& losses() const { return losses_; }
-  bool is_empty() const {
-    return wins_[0].is_empty() && wins_[1].is_empty() && losses_[0].is_empty() && losses_[1].is_empty();
-  }
+  bool are_empty() const { return is_empty(wins_) && is_empty(losses_); }
 
   /// Takes over which positions of the ending itself are cursed; true if that is news.
   bool update(const Sides<SliceValues>& dtz50) {
@@ -231,7 +228,7 @@ DtzResult find_dtz(const EndingSets& sets, const DtmResult& dtm, bool has_pawns,
   CursedSets cursed(sets, dtm);
   // Without pawns, only a capture zeroes the counter. If none leads to a cursed position, a distance beyond 100 plies
   // is one of quiet moves and the same with the 50-move rule and without.
-  result.same = cursed.is_empty() && (longest <= kFiftyMovePlies || !has_pawns);
+  result.same = cursed.are_empty() && (longest <= kFiftyMovePlies || !has_pawns);
   if (result.same) return result;
   // A pawn move leads to another position of this ending. Whether that is cursed follows from positions with the pawns
   // farther on; so the sets are right after as many rounds as pawns can move, and no more change when they are.

@@ -17,4 +17,10 @@ std::optional<EndgameValue> EndgameTable::value(std::uint64_t index, bool black_
   return decoded(dtm, dtz50, dtz == nullptr ? dtz50 : dtz->at(index));
 }
 
+FenRecord record_of(const EndgameTable& table, std::uint64_t number, bool black_to_move) {
+  EndgamePlacement placement = table.index().placement(number);
+  placement.black_to_move = black_to_move;
+  return {.position = to_position(table.material(), placement), .mover = black_to_move ? Colour::black : Colour::white};
+}
+
 }  // namespace plyforge

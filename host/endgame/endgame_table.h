@@ -8,6 +8,7 @@
 #include "endgame_index.h"
 #include "endgame_material.h"
 #include "endgame_value.h"
+#include "fen.h"
 #include "zero_pages.h"
 
 namespace plyforge {
@@ -71,5 +72,8 @@ class EndgameTable {
   EndgameIndex index_;
   std::vector<TableSection> sections_;
 };
+
+/// The position of a number of a table.
+FenRecord record_of(const EndgameTable& table, std::uint64_t number, bool black_to_move);
 
 }  // namespace plyforge

@@ -17,6 +17,8 @@ namespace plyforge {
 template <class T>
 using Sides = std::array<T, 2>;
 
+inline bool is_empty(const Sides<SliceSet>& both) { return both[0].is_empty() && both[1].is_empty(); }
+
 /// The positions of an ending as the solver works on them, and how it goes over them.
 class EndingSets {
  public:

@@ -4,8 +4,7 @@
 #include <mutex>
 
 #include "attacks.h"
-#include "legal.h"
-#include "make.h"
+#include "ending_positions.h"
 #include "movegen.h"
 
 namespace plyforge {
@@ -42,24 +41,10 @@ class Enumerator {
   std::size_t pairs() const { return static_cast<std::size_t>(index_.pairs().size()); }
 
   void enumerate_pair(std::size_t pair, Census& census, std::vector<Specimen>& list) const {
-    EndgamePlacement placement;
-    placement.white_king = index_.pairs().white(static_cast<int>(pair));
-    placement.black_king = index_.pairs().black(static_cast<int>(pair));
-    std::uint64_t number = pair * index_.men_size();
-    const bool both_pawns = material_.has_pawns(false) && material_.has_pawns(true);
-    index_.for_each_arrangement([&](const auto& squares) {
-      placement.men = squares;
-      const int images = index_.images(placement, number++);
-      if (images == 0) return;
-      for (const bool black : {false, true}) {
-        if (black && material_.is_symmetric()) break;
-        placement.black_to_move = black;
-        const std::optional<Position> position = legal_position(material_, placement);
-        if (!position) continue;
-        count({&material_, placement, *position}, images, census[black], list);
-        if (both_pawns) count_en_passant({&material_, placement, *position}, images, census[black], list);
-      }
-    });
+    for_each_legal_position(material_, index_, pair,
+                            [&](const EndgamePlacement& placement, const Position& position, int images) {
+                              count({&material_, placement, position}, images, census[placement.black_to_move], list);
+                            });
   }
 
  private:
@@ -83,18 +68,6 @@ class Enumerator {
     if (census.by_moves.size() <= taker.moves) census.by_moves.resize(taker.moves + 1);
     census.by_moves[taker.moves].add(images);
     if (listing_) list.push_back(specimen);
-  }
-
-  /// The same men, after a double step of a pawn that may be taken en passant.
-  void count_en_passant(Specimen specimen, int images, SideCensus& census, std::vector<Specimen>& list) const {
-    const Position plain = specimen.position;
-    const Bitboard empty = ~plain.occupied();
-    Bitboard passed = north(plain.pawns() & plain.theirs() & kRank5) & empty & south(empty);
-    while (passed != 0) {
-      specimen.position = plain;
-      detail::mark_en_passant(specimen.position, pop_lowest(passed), LineSliders{});
-      if (specimen.position.en_passant() != 0) count(specimen, images, census, list);
-    }
   }
 
   const Material& material_;

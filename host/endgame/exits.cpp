@@ -145,8 +145,7 @@ bool Exits::put_taken(const Way& way, const Square* kings, std::array<Square, kM
 std::uint32_t Exits::place(const std::array<Square, kMaxSliceMen>& at) const {
   std::size_t place = 0;
   for (int d = 0; d < shape_.men; ++d) {
-    place +=
-        static_cast<std::size_t>(at[static_cast<std::size_t>(d)]) * (shape_.is_inner(d) ? 1 : shape_.stride[d] * 64);
+    place += static_cast<std::size_t>(at[static_cast<std::size_t>(d)]) * shape_.bit_stride(d);
   }
   return static_cast<std::uint32_t>(place);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "legal.h"
+#include "moved_piece.h"
 #include "text.h"
 
 namespace plyforge {
@@ -69,12 +70,10 @@ bool has_opposite_bishops(const Specimen& specimen) {
 
 /// "Q@d4", "k@a", "P@7"
 Test man_test(std::string_view text, std::size_t at) {
-  constexpr std::string_view kLetters = "?pnbrqk";
   const char letter = at == 1 ? text[0] : '?';
   const bool black = letter >= 'a';
-  const std::size_t piece = kLetters.find(black ? letter : static_cast<char>(letter - 'A' + 'a'));
-  if (piece == std::string_view::npos || piece == 0)
-    fail(text, "before @ stands one man: K, Q, R, B, N, P, or k, q, ...");
+  const std::optional<Piece> piece = piece_from_letter(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+  if (!piece) fail(text, "before @ stands one man: K, Q, R, B, N, P, or k, q, ...");
   Bitboard squares = ~Bitboard{0};
   const std::string_view place = text.substr(at + 1);
   bool known = !place.empty() && place.size() <= 2;
@@ -92,12 +91,7 @@ Test man_test(std::string_view text, std::size_t at) {
     const Position& p = specimen.position;
     const Bitboard side = black == specimen.placement.black_to_move ? p.own() : p.theirs();
     const Bitboard wanted = specimen.placement.black_to_move ? flip_ranks(squares) : squares;
-    Bitboard men = 0;
-    for (Bitboard rest = side & wanted; rest != 0;) {
-      const Square s = pop_lowest(rest);
-      if (static_cast<std::size_t>(p.piece_at(s)) == piece) men |= bit(s);
-    }
-    return men != 0;
+    return (men_of(p, *piece) & side & wanted) != 0;
   };
 }
 
@@ -156,9 +150,7 @@ Predicate::Predicate(std::string_view text, EndgameTables& tables) {
   } else if (text == "capture") {
     test_ = [](const Specimen& s) {
       const MoveList moves = legal_moves(s.position);
-      return std::any_of(moves.begin(), moves.end(), [&](Move move) {
-        return move.kind == MoveKind::en_passant || (s.position.theirs() & bit(move.to)) != 0;
-      });
+      return std::any_of(moves.begin(), moves.end(), [&](Move move) { return is_capture(s.position, move); });
     };
   } else if (text == "en-passant") {
     test_ = [](const Specimen& s) { return s.position.en_passant() != 0; };

@@ -59,6 +59,8 @@ struct SliceShape {
   PLYFORGE_HD Square square(std::size_t word, int dimension) const {
     return static_cast<Square>(word / stride[dimension] & 63);
   }
+  /// Bits between two squares of a man.
+  std::size_t bit_stride(int dimension) const { return is_inner(dimension) ? 1 : stride[dimension] * 64; }
   /// The same word with a man, not the last, on another square.
   PLYFORGE_HD std::size_t with_square(std::size_t word, int dimension, Square s) const {
     return word + stride[dimension] * static_cast<std::size_t>(s) -

@@ -1,22 +1,14 @@
 #include "table_builder.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <set>
 
+#include "clock.h"
 #include "counting.h"
 #include "table_file.h"
 
 namespace plyforge {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-}  // namespace
-
 const EndgameTable& LoadedTables::get(const Material& material) {
   std::unique_ptr<EndgameTable>& table = tables_[material];
   if (table == nullptr) {

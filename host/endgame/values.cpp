@@ -9,7 +9,7 @@ std::vector<std::uint32_t> places_by_index(const EndgameIndex& index, const Slic
     std::size_t place = 0;
     for (int d = 0; d < shape.men; ++d) {
       const auto s = static_cast<std::size_t>(squares[static_cast<std::size_t>(shape.man[d].man)]);
-      place += s * (shape.is_inner(d) ? 1 : shape.stride[d] * 64);
+      place += s * shape.bit_stride(d);
     }
     places.push_back(static_cast<std::uint32_t>(place));
   });

@@ -7,9 +7,7 @@
 namespace plyforge {
 namespace {
 
-std::string uci_of(const FenRecord& record, Move move) {
-  return to_uci(record.position, move, record.mover, uci_castling(record));
-}
+std::string uci_of(const FenRecord& record, Move move) { return to_uci(record, move); }
 
 /// Whether a count has lost its upper bits: 32 of them are a common size.
 bool is_cut_to_32_bits(Wide right, Wide wrong) { return right > wrong && ((right - wrong) & 0xFFFFFFFF) == 0; }

@@ -6,10 +6,6 @@
 
 namespace plyforge {
 
-Clock::time_point deadline_after(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds) {
   constexpr int kNotRunnable = 126;  // of the shell: found, but cannot be run
   constexpr int kNotFound = 127;

@@ -9,7 +9,4 @@ namespace plyforge {
 /// ResourceError where the shell says that the command cannot be run.
 EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds);
 
-/// The time by which an answer must have come.
-Clock::time_point deadline_after(double seconds);
-
 }  // namespace plyforge

@@ -10,7 +10,7 @@ namespace plyforge {
 namespace {
 
 MoveFault named(const FenRecord& record, Move move, FaultKind kind) {
-  return {to_uci(record.position, move, record.mover, uci_castling(record)), to_san(record, move), std::move(kind)};
+  return {to_uci(record, move), to_san(record, move), std::move(kind)};
 }
 
 bool any_of_kind(const std::vector<MoveFault>& faults, std::string_view name) {

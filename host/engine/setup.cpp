@@ -111,7 +111,7 @@ Query query_of(const Line& line, int depth, FenStyle style, bool takes_moves) {
   if (!takes_moves) return query;
   for (std::size_t i = 0; i < line.moves().size(); ++i) {
     const FenRecord& record = line.setups()[i].record;
-    query.moves.push_back(to_uci(record.position, line.moves()[i], record.mover, uci_castling(record)));
+    query.moves.push_back(to_uci(record, line.moves()[i]));
   }
   return query;
 }

@@ -18,10 +18,7 @@ SearchState::SearchState(std::size_t table_bytes) : table(table_bytes), moves(kM
 
 void SearchState::begin(const SearchLimits& limits) {
   limits_ = limits;
-  if (limits.seconds) {
-    deadline_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                       std::chrono::duration<double>(*limits.seconds));
-  }
+  if (limits.seconds) deadline_ = deadline_after(*limits.seconds);
   table.clear();
   refutations.fill(0);
   nodes = 0;
@@ -32,7 +29,7 @@ void SearchState::begin(const SearchLimits& limits) {
 bool SearchState::look() {
   constexpr std::uint64_t kNodesBetween = 4096;  // a millisecond
   if (limits_.stop.stop_requested() || (limits_.nodes && nodes >= *limits_.nodes) ||
-      (limits_.seconds && std::chrono::steady_clock::now() >= deadline_)) {
+      (limits_.seconds && Clock::now() >= deadline_)) {
     stopped = true;
   }
   next_look = nodes + kNodesBetween;

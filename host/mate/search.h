@@ -1,12 +1,12 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
+#include "clock.h"
 #include "mate/proof_table.h"
 #include "mate/stipulation.h"
 #include "move.h"
@@ -48,7 +48,7 @@ struct SearchState {
 
  private:
   SearchLimits limits_;
-  std::chrono::steady_clock::time_point deadline_;
+  Clock::time_point deadline_;
 };
 
 /// The exhaustive search for one stipulation, compiled once for each instruction set.

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "commands/readable.h"
 #include "service/problem.h"
 #include "text.h"
 
@@ -12,12 +13,6 @@ constexpr int kDeepest = 8;  // levels of a JSON body
 
 [[noreturn]] void refuse(const std::string& name, const std::string& why) {
   throw Problem(ProblemKind::bad_input, name + why, name);
-}
-
-std::string list(std::initializer_list<std::string_view> choices) {
-  std::string text;
-  for (const std::string_view choice : choices) text += (text.empty() ? "" : ", ") + std::string(choice);
-  return text;
 }
 
 template <class Number>
@@ -116,13 +111,13 @@ std::optional<double> Arguments::above_zero(const std::string& name) {
   return number;
 }
 
-std::optional<std::string> Arguments::choice(const std::string& name, std::initializer_list<std::string_view> choices) {
+std::optional<std::string> Arguments::choice(const std::string& name, const std::vector<std::string_view>& choices) {
   const Json* const value = take(name);
   if (value == nullptr) return std::nullopt;
   for (const std::string_view choice : choices) {
     if (*value == choice) return std::string(choice);
   }
-  refuse(name, " must be one of: " + list(choices));
+  refuse(name, " must be one of: " + joined(choices, ", "));
 }
 
 bool Arguments::flag(const std::string& name) {
@@ -161,18 +156,17 @@ std::int64_t Arguments::required_whole(const std::string& name, std::int64_t sma
   return *value;
 }
 
-std::string Arguments::required_choice(const std::string& name, std::initializer_list<std::string_view> choices) {
+std::string Arguments::required_choice(const std::string& name, const std::vector<std::string_view>& choices) {
   const auto value = choice(name, choices);
-  if (!value) refuse(name, " is missing; it is one of: " + list(choices));
+  if (!value) refuse(name, " is missing; it is one of: " + joined(choices, ", "));
   return *value;
 }
 
 void Arguments::finish() const {
   for (const auto& [name, value] : object_.items()) {
     if (taken_.contains(name)) continue;
-    std::string known;
-    for (const std::string& each : taken_) known += (known.empty() ? "" : ", ") + each;
-    throw Problem(ProblemKind::bad_input, plyforge::quoted(name) + " says nothing here; what does is: " + known,
+    throw Problem(ProblemKind::bad_input,
+                  plyforge::quoted(name) + " says nothing here; what does is: " + joined(taken_, ", "),
                   plyforge::quoted(name));
   }
 }

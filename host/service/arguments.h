@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "commands/json.h"
 
@@ -27,7 +27,7 @@ class Arguments {
   std::optional<std::string> text(const std::string& name, std::size_t longest);
   std::optional<std::int64_t> whole(const std::string& name, std::int64_t smallest, std::int64_t largest);
   std::optional<double> above_zero(const std::string& name);
-  std::optional<std::string> choice(const std::string& name, std::initializer_list<std::string_view> choices);
+  std::optional<std::string> choice(const std::string& name, const std::vector<std::string_view>& choices);
   /// False where it is not given; `name` alone in a query is true.
   bool flag(const std::string& name);
   /// A list of texts, which must be given.
@@ -36,7 +36,7 @@ class Arguments {
   /// The same, for what must be given.
   std::string required_text(const std::string& name, std::size_t longest);
   std::int64_t required_whole(const std::string& name, std::int64_t smallest, std::int64_t largest);
-  std::string required_choice(const std::string& name, std::initializer_list<std::string_view> choices);
+  std::string required_choice(const std::string& name, const std::vector<std::string_view>& choices);
 
   /// Refuses arguments that have not been taken.
   void finish() const;

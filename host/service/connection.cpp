@@ -33,11 +33,7 @@ void get_address(const sockaddr_storage& address, socklen_t size, std::string& i
 
 }  // namespace
 
-void Closing::begin(double seconds) {
-  deadline_ = (Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)))
-                  .time_since_epoch()
-                  .count();
-}
+void Closing::begin(double seconds) { deadline_ = deadline_after(seconds).time_since_epoch().count(); }
 
 Clock::time_point Closing::bound(Clock::time_point deadline) const {
   return std::min(deadline, Clock::time_point(Clock::duration(deadline_.load())));

@@ -27,10 +27,7 @@ Json histogram_json(const Histogram& histogram) {
 Json fens(const EndgameTable& table, const std::vector<std::uint64_t>& numbers, bool black_to_move) {
   Json list = Json::array();
   for (const std::uint64_t number : numbers) {
-    EndgamePlacement placement = table.index().placement(number);
-    placement.black_to_move = black_to_move;
-    list.push_back(to_fen({.position = to_position(table.material(), placement),
-                           .mover = black_to_move ? Colour::black : Colour::white}));
+    list.push_back(to_fen(record_of(table, number, black_to_move)));
   }
   return list;
 }

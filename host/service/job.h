@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "service/job_question.h"
 
@@ -11,6 +12,8 @@ namespace plyforge {
 enum class JobState { queued, running, done, failed, cancelled };
 
 std::string_view state_name(JobState state);
+/// The names of all states.
+std::vector<std::string_view> state_names();
 /// `failed` for what is no state's name.
 JobState state_of(std::string_view name);
 

@@ -21,7 +21,7 @@ constexpr std::size_t kLongestEnding = 16;  // characters
 constexpr double kLeavesPerSecond = 5e8;
 
 JobKind take_kind(Arguments& arguments) {
-  const std::string name = arguments.required_choice("kind", {"perft", "divide", "distinct", "verify", "endgame"});
+  const std::string name = arguments.required_choice("kind", kind_names());
   std::size_t kind = 0;
   while (kKindNames[kind] != name) ++kind;
   return static_cast<JobKind>(kind);
@@ -46,7 +46,7 @@ bool counts_leaves(JobKind kind) { return kind == JobKind::perft || kind == JobK
 
 std::string_view kind_name(JobKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
-std::vector<std::string> kind_names() { return {kKindNames.begin(), kKindNames.end()}; }
+std::vector<std::string_view> kind_names() { return {kKindNames.begin(), kKindNames.end()}; }
 
 JobQuestion take_question(Arguments& arguments, const ServiceLimits& limits) {
   JobQuestion question;

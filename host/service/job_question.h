@@ -16,7 +16,7 @@ enum class JobKind { perft, divide, distinct, verify, endgame };
 /// "perft", "divide", ...
 std::string_view kind_name(JobKind kind);
 /// The names of all kinds.
-std::vector<std::string> kind_names();
+std::vector<std::string_view> kind_names();
 
 /// What a job is asked. Which members say something depends on the kind.
 struct JobQuestion {

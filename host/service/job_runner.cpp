@@ -51,7 +51,7 @@ PartialRun partial_run(Store& store) {
   const FenRecord& root = store.question().root;
   std::vector<DivideLine> lines;
   for (const Move move : legal_moves(root.position)) {
-    const std::string uci = to_uci(root.position, move, root.mover, uci_castling(root));
+    const std::string uci = to_uci(root, move);
     const auto found = by_move.find(uci);
     if (found != by_move.end() && !open.contains(uci)) lines.push_back({move, found->second});
   }

@@ -47,6 +47,8 @@ JobState state_of(std::string_view name) {
   return JobState::failed;
 }
 
+std::vector<std::string_view> state_names() { return {kStateNames.begin(), kStateNames.end()}; }
+
 std::string_view state_name(JobState state) { return kStateNames[static_cast<std::size_t>(state)]; }
 
 JobStore::JobStore(const std::string& folder) : folder_(folder) {

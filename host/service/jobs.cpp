@@ -210,8 +210,7 @@ std::optional<Json> Jobs::cancel(std::int64_t id) {
 Jobs::News Jobs::wait(std::int64_t id, std::uint64_t seen, double seconds) {
   {
     std::unique_lock lock(mutex_);
-    const auto until =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const Clock::time_point until = deadline_after(seconds);
     const auto find = [&]() -> Live* {
       const auto found = live_.find(id);
       return found == live_.end() ? nullptr : found->second.get();

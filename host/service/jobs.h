@@ -85,7 +85,6 @@ class Jobs {
   std::shared_ptr<Live> next() const;
   void run(Live& live);
   void end(Live& live, JobState state, const std::string& error, const std::string& result);
-  void changed(Live& live);
   Job stored(std::int64_t id);
   Json json(const Job& job, const Live* live, bool whole) const;
 

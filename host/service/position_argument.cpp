@@ -45,8 +45,4 @@ LeafRequest take_leaf(Arguments& arguments) {
   return request;
 }
 
-std::string definition_name(StatsDefinition definition) {
-  return definition == StatsDefinition::published ? "published" : "consistent";
-}
-
 }  // namespace plyforge

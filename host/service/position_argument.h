@@ -21,7 +21,4 @@ FenRecord take_position(Arguments& arguments, const ServiceLimits& limits);
 /// `leaf` and `stats_definition`. Throws Problem.
 LeafRequest take_leaf(Arguments& arguments);
 
-/// "published" or "consistent"
-std::string definition_name(StatsDefinition definition);
-
 }  // namespace plyforge

@@ -8,6 +8,7 @@
 #include "commands/deadline.h"
 #include "counting.h"
 #include "legal.h"
+#include "moved_piece.h"
 #include "notation.h"
 #include "outcome.h"
 #include "service/job_question.h"
@@ -40,25 +41,25 @@ class Place {
   Semaphore& semaphore_;
 };
 
+void add_standing(Json& object, const Position& position) {
+  const Standing standing = standing_of(position);
+  object["check"] = standing.check;
+  object["checkmate"] = standing.checkmate;
+  object["stalemate"] = standing.stalemate;
+  object["insufficient_material"] = standing.insufficient_material;
+}
+
 std::ptrdiff_t cores() { return std::max<std::ptrdiff_t>(1, std::thread::hardware_concurrency()); }
 
 }  // namespace
 
-bool is_capture(const Position& position, Move move) {
-  return move.kind == MoveKind::en_passant || (position.theirs() & bit(move.to)) != 0;
-}
-
-bool is_zeroing(const Position& position, Move move) {
-  return is_capture(position, move) || (position.pawns() & bit(move.from)) != 0;
-}
-
-void add_standing(Json& object, const Position& position, bool with_check) {
+Standing standing_of(const Position& position) {
   const bool check = checkers(position) != 0;
   const bool stuck = has_no_move(position);
-  if (with_check) object["check"] = check;
-  object["checkmate"] = stuck && check;
-  object["stalemate"] = stuck && !check;
-  object["insufficient_material"] = is_dead(unpack(position));
+  return {.check = check,
+          .checkmate = stuck && check,
+          .stalemate = stuck && !check,
+          .insufficient_material = is_dead(unpack(position))};
 }
 
 QuickAnswers::QuickAnswers(const ServiceLimits& limits, Metrics& metrics, std::stop_token stop)
@@ -110,11 +111,11 @@ Json QuickAnswers::moves(Arguments arguments) const {
   const FenRecord record = take_position(arguments, limits_);
   arguments.finish();
   Json answer = {{"fen", to_fen(record)}, {"mover", colour_adjective(record.mover)}};
-  add_standing(answer, record.position, true);
+  add_standing(answer, record.position);
   std::vector<Json> moves;
   for (const Move move : legal_moves(record.position)) {
     const FenRecord next = play(record, move);
-    moves.push_back({{"uci", to_uci(record.position, move, record.mover, uci_castling(record))},
+    moves.push_back({{"uci", to_uci(record, move)},
                      {"san", to_san(record, move)},
                      {"zeroing", is_zeroing(record.position, move)},
                      {"capture", is_capture(record.position, move)},
@@ -143,7 +144,7 @@ Json QuickAnswers::fen(Arguments arguments) const {
                  {"warnings", warnings},
                  {"mover", colour_adjective(record.mover)},
                  {"men", popcount(record.position.occupied())}};
-  add_standing(answer, record.position, true);
+  add_standing(answer, record.position);
   answer["legal_moves"] = legal_moves(record.position).size();
   answer["chess960"] = record.chess960;
   return answer;

@@ -32,11 +32,13 @@ class QuickAnswers {
   std::counting_semaphore<kMostAtOnce> cores_;  ///< each count takes one
 };
 
-/// How a position stands, as members of JSON: check, checkmate, stalemate, insufficient_material.
-void add_standing(Json& object, const Position& position, bool with_check);
-
-/// Whether a legal move is a capture, en passant included; a capture or a pawn move.
-bool is_capture(const Position& position, Move move);
-bool is_zeroing(const Position& position, Move move);
+/// How a position stands.
+struct Standing {
+  bool check = false;
+  bool checkmate = false;
+  bool stalemate = false;
+  bool insufficient_material = false;
+};
+Standing standing_of(const Position& position);
 
 }  // namespace plyforge

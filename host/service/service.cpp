@@ -127,8 +127,8 @@ class Service {
               {"connections", limits.connections}}}};
   }
 
-  std::vector<std::string> kinds() const {
-    std::vector<std::string> names = kind_names();
+  std::vector<std::string_view> kinds() const {
+    std::vector<std::string_view> names = kind_names();
     if (!options_.tables) std::erase(names, kind_name(JobKind::endgame));
     return names;
   }
@@ -189,7 +189,7 @@ class Service {
     constexpr std::int64_t kUsual = 50;
     constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max() - 1;
     Arguments arguments = call.query();
-    const auto name = arguments.choice("state", {"queued", "running", "done", "failed", "cancelled"});
+    const auto name = arguments.choice("state", state_names());
     const std::int64_t before = arguments.whole("before", 1, kLast).value_or(kLast);
     const auto most = static_cast<int>(arguments.whole("limit", 1, kMost).value_or(kUsual));
     arguments.finish();

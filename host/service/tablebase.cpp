@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "legal.h"
+#include "moved_piece.h"
 #include "notation.h"
 #include "service/position_argument.h"
 #include "service/problem.h"
@@ -21,9 +22,7 @@ constexpr std::array<const char*, 6> kCategoryNames = {"loss", "unknown", "bless
 /// A position and what is known of it.
 struct Known {
   FenRecord record;
-  bool checkmate = false;
-  bool stalemate = false;
-  bool insufficient_material = false;
+  Standing standing;
   std::optional<EndgameValue> value{};
 
   int dtz() const { return value ? value->syzygy_dtz() : 0; }
@@ -31,17 +30,15 @@ struct Known {
 };
 
 Known look_up(EndgameTables& tables, const FenRecord& record) {
-  Json standing;
-  add_standing(standing, record.position, false);
-  return {record, standing["checkmate"], standing["stalemate"], standing["insufficient_material"],
-          tables.probe(record.position)};
+  return {record, standing_of(record.position), tables.probe(record.position)};
 }
 
 /// `clock_before`: the halfmove clock of the position before the last move. From 100 on a draw has been claimed.
 Category category_of(const Known& known, int clock_before) {
-  if (known.stalemate || known.insufficient_material || (known.value && known.value->sign == 0)) return Category::draw;
+  if (known.standing.stalemate || known.standing.insufficient_material || (known.value && known.value->sign == 0))
+    return Category::draw;
   const bool in_time = clock_before < kFiftyMovePlies;
-  if (known.checkmate) return in_time ? Category::loss : Category::blessed_loss;
+  if (known.standing.checkmate) return in_time ? Category::loss : Category::blessed_loss;
   if (!known.value) return Category::unknown;
   const bool counts = in_time && std::abs(known.dtz()) + known.record.halfmove_clock <= kFiftyMovePlies;
   if (known.value->sign > 0) return counts ? Category::win : Category::cursed_win;
@@ -67,11 +64,11 @@ Category negated(Category category) {
 
 void add_known(Json& object, const Known& known, Category category) {
   const auto plies = [&](int value) { return known.value ? Json(value) : Json(nullptr); };
-  object["checkmate"] = known.checkmate;
-  object["stalemate"] = known.stalemate;
+  object["checkmate"] = known.standing.checkmate;
+  object["stalemate"] = known.standing.stalemate;
   object["variant_win"] = false;
   object["variant_loss"] = false;
-  object["insufficient_material"] = known.insufficient_material;
+  object["insufficient_material"] = known.standing.insufficient_material;
   object["dtz"] = plies(known.dtz());
   object["precise_dtz"] = plies(known.dtz());
   object["dtm"] = plies(known.dtm());
@@ -90,9 +87,10 @@ struct KnownMove {
   auto order() const {
     const int sign = after.value ? after.value->sign : 0;
     const bool lost = sign > 0;
-    return std::tuple(category, !after.checkmate, !after.stalemate, !after.insufficient_material,
-                      sign < 0 ? -after.dtm() : 0, lost ? -after.dtm() : 0, zeroing == lost ? 0 : 1,
-                      capture == lost ? 0 : 1, -after.dtz(), -static_cast<int>(move.promotion()));
+    return std::tuple(category, !after.standing.checkmate, !after.standing.stalemate,
+                      !after.standing.insufficient_material, sign < 0 ? -after.dtm() : 0, lost ? -after.dtm() : 0,
+                      zeroing == lost ? 0 : 1, capture == lost ? 0 : 1, -after.dtz(),
+                      -static_cast<int>(move.promotion()));
   }
 };
 
@@ -110,10 +108,6 @@ std::vector<KnownMove> known_moves(EndgameTables& tables, const FenRecord& recor
   return moves;
 }
 
-std::string uci(const FenRecord& record, Move move) {
-  return to_uci(record.position, move, record.mover, uci_castling(record));
-}
-
 Json answer(EndgameTables& tables, const FenRecord& record) {
   const Known known = look_up(tables, record);
   const std::vector<KnownMove> moves = known_moves(tables, record);
@@ -122,7 +116,7 @@ Json answer(EndgameTables& tables, const FenRecord& record) {
   add_known(object, known, moves.empty() ? own : negated(moves.front().category));
   object["moves"] = Json::array();
   for (const KnownMove& move : moves) {
-    Json entry = {{"uci", uci(record, move.move)}, {"san", to_san(record, move.move)}, {"zeroing", move.zeroing}};
+    Json entry = {{"uci", to_uci(record, move.move)}, {"san", to_san(record, move.move)}, {"zeroing", move.zeroing}};
     add_known(entry, move.after, move.category);
     object["moves"].push_back(std::move(entry));
   }
@@ -134,7 +128,8 @@ Json answer(EndgameTables& tables, const FenRecord& record) {
 const KnownMove* best_by_dtz(const std::vector<KnownMove>& moves) {
   const auto worth = [](const KnownMove& move) {
     const EndgameValue value = before_move(*move.after.value, move.zeroing);
-    return std::tuple(-value.sign, value.sign * value.dtz50, !move.after.checkmate, -std::abs(move.after.dtz()));
+    return std::tuple(-value.sign, value.sign * value.dtz50, !move.after.standing.checkmate,
+                      -std::abs(move.after.dtz()));
   };
   const KnownMove* best = nullptr;
   for (const KnownMove& move : moves) {
@@ -211,7 +206,7 @@ Json Tablebase::mainline(Arguments arguments) const {
     const std::vector<KnownMove> moves = known_moves(tables, known.record);
     const KnownMove* const best = best_by_dtz(moves);
     if (best == nullptr) break;
-    line.push_back({{"uci", uci(known.record, best->move)},
+    line.push_back({{"uci", to_uci(known.record, best->move)},
                     {"san", to_san(known.record, best->move)},
                     {"dtz", best->after.dtz()},
                     {"precise_dtz", best->after.dtz()}});
@@ -219,7 +214,7 @@ Json Tablebase::mainline(Arguments arguments) const {
   }
   const char* const winner = known.record.mover == Colour::white ? "b" : "w";
   return {{"mainline", std::move(line)},
-          {"winner", known.checkmate ? Json(winner) : Json(nullptr)},
+          {"winner", known.standing.checkmate ? Json(winner) : Json(nullptr)},
           {"dtz", dtz},
           {"precise_dtz", dtz}};
 }

@@ -30,9 +30,7 @@ void read(FenRecord record, std::string_view text, const Parse& parse, const Wri
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace plyforge;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto write_uci = [](const FenRecord& record, Move move) {
-    return to_uci(record.position, move, record.mover, uci_castling(record));
-  };
+  const auto write_uci = [](const FenRecord& record, Move move) { return to_uci(record, move); };
   for (const char* fen : {"r3k2r/P1p1p1pp/8/1P1P4/4p1p1/8/p1PP1PPP/R3K2R w KQkq - 0 1",
                           "1r1k2r1/P1p1p1pp/8/1P1P4/4p1p1/8/p1PP1PPP/1R1K2R1 b GBgb - 0 1"}) {
     read(parse_fen(fen), text, parse_uci, write_uci);

@@ -201,7 +201,7 @@ void expect_every_move_told_apart(const FenRecord& record) {
     const std::string text = to_san(record, move);
     EXPECT_TRUE(sans.insert(text).second) << text << " twice in " << to_fen(record);
     EXPECT_TRUE(parse_san(record, text) == move) << text << " in " << to_fen(record);
-    const std::string uci_text = to_uci(record.position, move, record.mover, uci_castling(record));
+    const std::string uci_text = to_uci(record, move);
     EXPECT_TRUE(parse_uci(record, uci_text) == move) << uci_text << " in " << to_fen(record);
   }
 }
