@@ -9,9 +9,15 @@ namespace plyforge {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kBlanks = " \t";
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+/// The offset of the first character from `start` on for which `test` holds, or the end. Lines are short and there are
+/// millions: this is several times as fast as find_first_of().
+template <class Test>
+std::size_t find_from(std::string_view line, std::size_t start, Test&& test) {
+  while (start < line.size() && !test(line[start])) ++start;
+  return start;
+}
 
 /// Why a character at the end of a line is dropped, or nothing where it belongs to the line.
 std::string_view dropped_at_end(char c) {
@@ -54,11 +60,13 @@ Cursor::Cursor(std::string_view line, std::vector<std::string>* warnings) : line
   }
 }
 
-void Cursor::skip_blanks() { at_ = std::min(line_.find_first_not_of(kBlanks, at_), line_.size()); }
+void Cursor::skip_blanks() {
+  at_ = find_from(line_, at_, [](char c) { return !is_blank(c); });
+}
 
 Field Cursor::word() {
   const std::size_t start = at_;
-  at_ = std::min(line_.find_first_of(" \t;", at_), line_.size());
+  at_ = find_from(line_, at_, [](char c) { return is_blank(c) || c == ';'; });
   return {start, line_.substr(start, at_ - start)};
 }
 
@@ -72,8 +80,8 @@ Field Cursor::field() {
 }
 
 char Cursor::peek_field() const {
-  const std::size_t next = line_.find_first_not_of(kBlanks, at_);
-  return next == std::string_view::npos || line_[next] == ';' ? '\0' : line_[next];
+  const std::size_t next = find_from(line_, at_, [](char c) { return !is_blank(c); });
+  return next == line_.size() || line_[next] == ';' ? '\0' : line_[next];
 }
 
 void Cursor::fail(std::size_t offset, const std::string& message) const {

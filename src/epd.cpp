@@ -113,13 +113,15 @@ bool is_known(std::string_view opcode) {
   return opcode.size() > 1 && opcode[0] == 'D' && std::all_of(opcode.begin() + 1, opcode.end(), is_digit);
 }
 
-std::string written(std::string_view operand, bool as_string) {
-  if (!as_string && !operand.empty() && operand.find_first_of(" \t;\"") == std::string_view::npos) {
-    return std::string(operand);
+void append_operand(std::string& line, std::string_view operand, bool as_string) {
+  const auto needs_quotes = [](char c) { return c == ' ' || c == '\t' || c == ';' || c == '"'; };
+  if (!as_string && !operand.empty() && std::ranges::none_of(operand, needs_quotes)) {
+    line += operand;
+    return;
   }
-  std::string text = "\"" + std::string(operand) + "\"";
-  std::replace(text.begin() + 1, text.end() - 1, '"', '\'');  // EPD cannot write a quote inside a string
-  return text;
+  line += '"';
+  for (const char c : operand) line += c == '"' ? '\'' : c;  // EPD cannot write a quote inside a string
+  line += '"';
 }
 
 }  // namespace
@@ -152,15 +154,20 @@ EpdRecord parse_epd(std::string_view line, const FenOptions& options, std::vecto
   return record;
 }
 
+void append_operation(std::string& line, std::string_view opcode, std::span<const std::string> operands) {
+  line += ' ';
+  line += opcode;
+  const bool as_strings = takes_string(opcode);
+  for (const std::string& operand : operands) {
+    line += ' ';
+    append_operand(line, operand, as_strings);
+  }
+  line += ';';
+}
+
 std::string to_epd(const EpdRecord& record) {
   std::string text = four_fields(record.fen);
-  for (const EpdOperation& operation : record.operations) {
-    text += ' ' + operation.opcode;
-    for (const std::string& operand : operation.operands) {
-      text += ' ' + written(operand, takes_string(operation.opcode));
-    }
-    text += ';';
-  }
+  for (const EpdOperation& operation : record.operations) append_operation(text, operation.opcode, operation.operands);
   return text;
 }
 

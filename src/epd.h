@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,9 @@ struct EpdRecord {
 /// return is dropped. Throws FenError, also for counters that are given twice and differ.
 EpdRecord parse_epd(std::string_view line, const FenOptions& options = {},
                     std::vector<std::string>* warnings = nullptr);
+
+/// Appends ` opcode operand operand;` to a line, operands in quotes where they must be.
+void append_operation(std::string& line, std::string_view opcode, std::span<const std::string> operands);
 
 /// The record as one EPD line (four fields, `hmvc` and `fmvn` only where they are among the operations).
 std::string to_epd(const EpdRecord& record);

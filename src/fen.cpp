@@ -84,24 +84,21 @@ Position seen_by(Colour mover, const Position& board, std::optional<Square> en_p
 
 std::string board_field(const Position& board) {
   std::string field;
+  field.reserve(80);  // a whole line of the commonest lengths
   for (int rank = 7; rank >= 0; --rank) {
-    char empty = '0';
-    const auto end_empty = [&field, &empty] {
-      if (empty != '0') field += empty;
-      empty = '0';
+    Bitboard men = board.occupied() & (kRank1 << 8 * rank);
+    int next = 0;  // file
+    const auto empty_up_to = [&field, &next](int file) {
+      if (file > next) field += static_cast<char>('0' + file - next);
+      next = file + 1;
     };
-    for (int file = 0; file < 8; ++file) {
-      const Square square = make_square(file, rank);
-      const Piece piece = board.piece_at(square);
-      if (piece == Piece::none) {
-        ++empty;
-        continue;
-      }
-      end_empty();
-      const char letter = piece_letter(piece);
+    while (men != 0) {
+      const Square square = pop_lowest(men);
+      empty_up_to(file_of(square));
+      const char letter = piece_letter(board.piece_at(square));
       field += (board.opponent & bit(square)) != 0 ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
-    end_empty();
+    empty_up_to(8);
     if (rank != 0) field += '/';
   }
   return field;
@@ -125,7 +122,7 @@ std::optional<int> counter_value(std::string_view text) {
 
 FenRecord read_four_fields(Cursor& cursor, const FenOptions& options) {
   FenRecord record;
-  Position board = read_board(cursor, options).board;
+  Position board = read_board(cursor, options);
   record.mover = read_mover(cursor, board);
   record.chess960 = read_castling_rights(cursor, options, board) || options.chess960;
   record.rights_by_file = !options.chess960;
@@ -173,8 +170,12 @@ std::string four_fields(const FenRecord& record) {
   const bool white = record.mover == Colour::white;
   const Position board = white ? record.position : record.position.turned();
   const Bitboard en_passant = record.position.en_passant();
-  return board_field(board) + (white ? " w " : " b ") + castling_field(board, record.rights_by_file) + ' ' +
-         (en_passant == 0 ? "-" : square_name(board_square(lowest(en_passant), record.mover)));
+  std::string text = board_field(board);
+  text += white ? " w " : " b ";
+  text += castling_field(board, record.rights_by_file);
+  text += ' ';
+  text += en_passant == 0 ? "-" : square_name(board_square(lowest(en_passant), record.mover));
+  return text;
 }
 
 std::string to_fen(const FenRecord& record) {

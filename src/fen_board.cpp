@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <utility>
 
@@ -21,14 +20,14 @@ class RankReader {
  public:
   RankReader(const Cursor& cursor, const Field& field) : cursor_(cursor), field_(field) {}
 
-  Placement read() {
+  Position read() {
     for (std::size_t i = 0; i < field_.text.size(); ++i) read_character(field_.text[i], field_.offset + i);
     const std::size_t end = field_.offset + field_.text.size();
     end_rank(end);
     if (rank_ != 0) {
       cursor_.fail(end, "the board ends after rank " + rank_name() + ", it must have all eight ranks, parted by '/'");
     }
-    return placement_;
+    return board_;
   }
 
  private:
@@ -46,7 +45,7 @@ class RankReader {
       take_squares(c - '0', offset);
       after_number_ = true;
     } else {
-      const auto capital = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      const char capital = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
       const std::optional<Piece> piece = piece_from_letter(capital);
       if (!piece) {
         cursor_.fail(offset, quoted({&c, 1}) + " is no man and no number of empty squares: write PNBRQK for White, " +
@@ -69,9 +68,8 @@ class RankReader {
       cursor_.fail(offset, "a " + colour_adjective(colour) + " pawn on " + square_name(square) +
                                ": pawns stand on ranks 2 to 7");
     }
-    placement_.board.put_code(piece, bit(square));
-    if (colour == Colour::black) placement_.board.opponent |= bit(square);
-    placement_.offsets[static_cast<std::size_t>(square)] = offset;
+    board_.put_code(piece, bit(square));
+    if (colour == Colour::black) board_.opponent |= bit(square);
   }
 
   void end_rank(std::size_t offset) const {
@@ -82,7 +80,7 @@ class RankReader {
 
   const Cursor& cursor_;
   const Field& field_;
-  Placement placement_;
+  Position board_;
   int rank_ = 7;
   int file_ = 0;
   bool after_number_ = false;
@@ -91,8 +89,8 @@ class RankReader {
 /// The checks of a whole board; each throws at the man that is one too many.
 class BoardCheck {
  public:
-  BoardCheck(const Cursor& cursor, const Field& field, const Placement& placement)
-      : cursor_(cursor), field_(field), placement_(placement), board_(placement.board) {}
+  BoardCheck(const Cursor& cursor, const Field& field, const Position& board)
+      : cursor_(cursor), field_(field), board_(board) {}
 
   void one_king_each() const {
     for (const Colour colour : {Colour::white, Colour::black}) {
@@ -152,30 +150,41 @@ class BoardCheck {
     return 0;
   }
 
+  /// Where in the field the man on a square is written.
+  std::size_t place(Square man) const {
+    int index = 0;
+    for (std::size_t i = 0; i < field_.text.size(); ++i) {
+      const char c = field_.text[i];
+      if (c == '/') continue;
+      if (square_in_order(index) == man) return i;
+      index += c >= '1' && c <= '8' ? c - '0' : 1;
+    }
+    return 0;
+  }
+
   [[noreturn]] void fail_at(Square square, const std::string& message) const {
-    cursor_.fail(placement_.offsets[static_cast<std::size_t>(square)], message);
+    cursor_.fail(field_.offset + place(square), message);
   }
 
   const Cursor& cursor_;
   const Field& field_;
-  const Placement& placement_;
   const Position& board_;
 };
 
 }  // namespace
 
-Placement read_board(Cursor& cursor, const FenOptions& options) {
+Position read_board(Cursor& cursor, const FenOptions& options) {
   const Field field = cursor.field();
   if (field.missing()) cursor.fail(field.offset, "the board is missing: a FEN starts with it");
-  Placement placement = RankReader(cursor, field).read();
-  const BoardCheck check(cursor, field, placement);
+  const Position board = RankReader(cursor, field).read();
+  const BoardCheck check(cursor, field, board);
   check.one_king_each();
   if (!options.any_material) {
     check.men_of_a_game(Colour::white);
     check.men_of_a_game(Colour::black);
   }
   check.kings_apart();
-  return placement;
+  return board;
 }
 
 }  // namespace plyforge

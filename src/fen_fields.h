@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 
@@ -12,15 +11,9 @@ namespace plyforge {
 // The fields of a FEN one by one, as fen.cpp and epd.cpp put them together. While a FEN is read the board is a Position
 // seen by White, whoever moves: own() is White's.
 
-/// A board as the first field gives it.
-struct Placement {
-  Position board;
-  std::array<std::size_t, 64> offsets{};  ///< where in the text the man on each square is written
-};
-
 /// Reads the board: eight ranks, no pawn on the first or last, one king a side, kings apart, and unless the options
 /// admit any, men that a game can bring about.
-Placement read_board(Cursor& cursor, const FenOptions& options);
+Position read_board(Cursor& cursor, const FenOptions& options);
 
 /// Reads castling rights and marks the castling rooks on the board. Returns whether one of them is not a right of
 /// standard chess.

@@ -38,9 +38,10 @@ std::optional<Square> square_from_name(std::string_view name) {
 char piece_letter(Piece piece) { return kPieceLetters[static_cast<std::size_t>(piece)]; }
 
 std::optional<Piece> piece_from_letter(char letter) {
-  const std::size_t code = kPieceLetters.find(letter);
-  if (code == std::string_view::npos || code == 0) return std::nullopt;
-  return static_cast<Piece>(code);
+  for (std::size_t code = 1; code < kPieceLetters.size(); ++code) {
+    if (kPieceLetters[code] == letter) return static_cast<Piece>(code);
+  }
+  return std::nullopt;
 }
 
 std::string piece_name(Piece piece) {

@@ -1,7 +1,10 @@
 #include "study_report.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <span>
 #include <sstream>
+#include <string_view>
 
 #include "endgame.h"
 #include "json.h"
@@ -51,32 +54,42 @@ bool is_decided(const Studied& studied) { return studied.known.value.sign != 0; 
 
 std::string_view source(const Studied& studied) { return has_dtm(studied) ? "plyforge" : "syzygy"; }
 
+/// Writes the operations of a line and then ours, which stand where both have the same name.
 class EpdWriter {
  public:
-  explicit EpdWriter(const Studied& studied) : epd_(studied.epd) {
+  explicit EpdWriter(const EpdRecord& record) : record_(record) {
     // The counters of a FEN, which would be lost else.
-    if (studied.epd.fen.halfmove_clock != 0) set("hmvc", {std::to_string(studied.epd.fen.halfmove_clock)});
-    if (studied.epd.fen.fullmove_number != 1) set("fmvn", {std::to_string(studied.epd.fen.fullmove_number)});
+    if (record.fen.halfmove_clock != 0) set("hmvc", {std::to_string(record.fen.halfmove_clock)});
+    if (record.fen.fullmove_number != 1) set("fmvn", {std::to_string(record.fen.fullmove_number)});
   }
 
-  void set(const std::string& opcode, std::vector<std::string> operands) {
-    const auto same = std::ranges::find(epd_.operations, opcode, &EpdOperation::opcode);
-    if (same != epd_.operations.end()) {
-      same->operands = std::move(operands);
-    } else {
-      epd_.operations.push_back({opcode, std::move(operands)});
+  void set(std::string_view opcode, std::span<const std::string> operands) {
+    if (!record_.operations.empty()) opcodes_.push_back(opcode);
+    append_operation(ours_, opcode, operands);
+  }
+  void set(std::string_view opcode, std::initializer_list<std::string> operands) {
+    set(opcode, std::span(operands.begin(), operands.size()));
+  }
+
+  std::string text() const {
+    std::string line = to_epd({record_.fen, {}});
+    for (const EpdOperation& operation : record_.operations) {
+      if (std::ranges::find(opcodes_, operation.opcode) == opcodes_.end()) {
+        append_operation(line, operation.opcode, operation.operands);
+      }
     }
+    return line + ours_ + "\n";
   }
-
-  std::string text() const { return to_epd(epd_) + "\n"; }
 
  private:
-  EpdRecord epd_;
+  const EpdRecord& record_;
+  std::string ours_;
+  std::vector<std::string_view> opcodes_;  ///< of ours
 };
 
 std::string epd_text(const StudyFormat& format, const Studied& studied) {
   const EndgameValue& value = studied.known.value;
-  EpdWriter epd(studied);
+  EpdWriter epd(studied.epd);
   epd.set("wdl", {std::string(wdl_name(studied.wdl))});
   if (is_decided(studied)) {
     if (has_dtm(studied)) epd.set("dtm", {std::to_string(value.dtm)});
@@ -85,9 +98,9 @@ std::string epd_text(const StudyFormat& format, const Studied& studied) {
     if (has_dtm(studied) && value.sign > 0) epd.set("dm", {std::to_string((value.dtm + 1) / 2)});
   }
   if (format.parts.moves && !studied.best.empty()) {
-    Names best = best_moves(studied);
-    epd.set("bm", std::move(best.san));
-    epd.set("best_uci", std::move(best.uci));
+    const Names best = best_moves(studied);
+    epd.set("bm", best.san);
+    epd.set("best_uci", best.uci);
     epd.set("winning_moves", {std::to_string(studied.winning_moves)});
     if (studied.only_move) epd.set("only_move", {});
   }
