@@ -94,7 +94,7 @@ void add_position(CLI::App& verb, PositionRequest& request) {
 }
 
 void add_position_file(CLI::App& verb, PositionRequest& request) {
-  verb.add_option("--file", request.file, "Count every position of a file, one FEN or EPD a line; - is standard input")
+  verb.add_option("--file", request.file, "Every position of a file, one FEN or EPD a line; - is standard input")
       ->option_text("FILE")
       ->excludes("--fen")
       ->excludes("--moves");
