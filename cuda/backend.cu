@@ -11,6 +11,7 @@
 #include "backend.h"
 #include "called_sliders.h"
 #include "discovery.h"
+#include "ending_passes.h"
 #include "outcome.h"
 #include "pipeline.h"
 #include "upload.h"
@@ -62,6 +63,16 @@ void check_share(const std::optional<WorkShare>& share, int depth) {
 void check_depth(int depth) {
   if (depth >= 0 && depth <= kMostPlies) return;
   throw BatchFailure(bad_request("the depth is " + std::to_string(depth), "it must be 0 to 64 plies"));
+}
+
+void check_ending(const Material& material, std::size_t memory_limit) {
+  const std::size_t needed = ending_bytes(material);
+  if (needed <= memory_limit) return;
+  const auto mebibytes = [](std::size_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; };
+  throw OutOfDeviceMemory({BatchError::Kind::out_of_memory, "", 0,
+                           "solving " + material.name() + " takes " + mebibytes(needed) +
+                               " of device memory, the budget is " + mebibytes(memory_limit),
+                           "give more memory, or solve it on the CPU"});
 }
 
 /// Items of one depth, in a lane of their own.
@@ -149,6 +160,24 @@ class Backend : public BatchBackend {
 
   Result<std::vector<Totals>> count_each(std::span<const BatchItem> items, const BatchOptions& options) override {
     return guarded<std::vector<Totals>>([&] { return count_items(items, options); });
+  }
+
+  Result<BatchEndingReport> solve_ending(const BatchEnding& ending, const BatchOptions& options) override {
+    return guarded<BatchEndingReport>([&] {
+      const auto begun = std::chrono::steady_clock::now();
+      const std::size_t limit = memory_limit(options);
+      check_ending(ending.material, limit);
+      Lane lane(device_, limit, gate_);
+      const EndingLayout layout(lane, ending.material);
+      const EndingSolve solve{lane, ending, options, layout.view()};
+      const ExitStream exits(solve);
+      EndingValues values(solve);
+      const EndingOutcome outcome = find_dtm(solve, exits, values);
+      values.store(Metric::dtm);
+      find_dtz(solve, exits, outcome, values);
+      return BatchEndingReport{std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(),
+                               lane.memory().peak()};
+    });
   }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "endgame_material.h"
+#include "endgame_value.h"
 #include "leaf.h"
 #include "planner.h"
 #include "position.h"
@@ -142,6 +145,33 @@ struct BatchItem {
   int depth = 0;
 };
 
+/// A place of an ending's sets (slices.h) that stands for what a capture or a promotion has led to.
+struct BatchExit {
+  std::uint32_t word = 0;  ///< of the set for the side that is to reply
+  std::uint8_t square = 0;
+  Wdl wdl = Wdl::draw;            ///< for that side
+  StoredValue dtm = kStoredDraw;  ///< likewise
+};
+
+/// An ending to be solved.
+struct BatchEnding {
+  Material material;
+  /// What moves that leave the ending lead to, by the side that is to reply (0 White, 1 Black); draws first, then by
+  /// DTM.
+  std::array<std::vector<BatchExit>, 2> exits;
+  /// For each arrangement of the men, in the order of EndgameIndex, the place in a slice: its values go there.
+  std::span<const std::uint32_t> places;
+  /// Asked for memory for the values of a metric, `width` bytes each, in the order of EndgameIndex. DTM comes first,
+  /// White to move before Black (only White in symmetric material); DTZ is left out where it is DTZ50 throughout.
+  std::function<std::uint8_t*(Metric metric, bool black_to_move, int width)> section;
+  std::function<void(Metric metric, int plies)> progress;  ///< called with each distance that is begun; may be empty
+};
+
+struct BatchEndingReport {
+  double seconds = 0;
+  std::size_t peak_bytes = 0;  ///< most device memory held at one time
+};
+
 /// One device, ready for work. One call at a time.
 class BatchBackend {
  public:
@@ -165,6 +195,10 @@ class BatchBackend {
   /// perft of many unrelated positions, each to its own depth, in launches shared by all; sums in the order of the
   /// items.
   virtual Result<std::vector<Totals>> count_each(std::span<const BatchItem> items, const BatchOptions& options) = 0;
+
+  /// Solves an ending by retrograde analysis, with the same values as the CPU. Of the options, the memory and the stop
+  /// count.
+  virtual Result<BatchEndingReport> solve_ending(const BatchEnding& ending, const BatchOptions& options) = 0;
 };
 
 /// What there is to run on.

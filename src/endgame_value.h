@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "host_device.h"
 
@@ -65,6 +66,27 @@ PLYFORGE_HD constexpr EndgameValue better(const EndgameValue& a, const EndgameVa
   if (a.sign != b.sign) return a.sign > b.sign ? a : b;
   const auto pick = [&](std::int16_t x, std::int16_t y) { return (x < y) == (a.sign > 0) ? x : y; };
   return {a.sign, pick(a.dtm, b.dtm), pick(a.dtz50, b.dtz50), pick(a.dtz, b.dtz)};
+}
+
+/// The distances that a table holds.
+enum class Metric : std::uint8_t { dtm, dtz50, dtz };
+
+constexpr std::string_view name(Metric metric) {
+  return metric == Metric::dtm ? "dtm" : metric == Metric::dtz50 ? "dtz50" : "dtz";
+}
+
+/// As stored: 0 draw, kIllegal no position, else the plies plus one. DTM is odd for the winner: a win is stored as an
+/// even number, a loss as an odd one; the other metrics do not tell who wins.
+using StoredValue = std::uint16_t;
+constexpr StoredValue kIllegal = 0xFFFF;
+constexpr StoredValue kStoredDraw = 0;
+
+/// Eight values of one byte each, from the lowest: draws where one of the lowest eight bits is set, else illegal.
+PLYFORGE_HD constexpr std::uint64_t draws_else_illegal(std::uint64_t positions) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
+  const std::uint64_t bits = (~positions & 0xFF) * 0x0101010101010101 & 0x8040201008040201;
+  const std::uint64_t bytes = (((bits & ~kHighBits) + ~kHighBits) | bits) & kHighBits;
+  return (bytes >> 7) * 0xFF;
 }
 
 }  // namespace plyforge

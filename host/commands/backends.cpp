@@ -81,7 +81,7 @@ std::unique_ptr<Devices> Backends::open() const {
 void Backends::fall_back(const std::string& reason) {
   only_cpu_ = true;
   devices_.reset();
-  notice_("no GPU is used: " + reason + "; counting on the CPU");
+  notice_("no GPU is used: " + reason + "; the CPU does the work");
 }
 
 double leaves_by_growth(const Position& position, int depth) {

@@ -1,8 +1,13 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <limits>
 #include <memory>
 
+#include "backends.h"
+#include "complaints.h"
 #include "counting.h"
 #include "endgame.h"
+#include "endgame/device_solver.h"
 #include "endgame/table_builder.h"
 #include "json.h"
 #include "options.h"
@@ -18,6 +23,13 @@ constexpr const char* kSolveHelp =
     "a\n"
     "run that was stopped goes on where it was; tables that are there are left alone. The times: solving alone, and\n"
     "writing (compressing included). The format of the tables is in host/endgame/FORMAT.md.";
+
+/// What is worth a GPU where there is one: five men and more. Smaller endings take a CPU less time than a GPU its
+/// start.
+double amount_of_work(const std::vector<Material>& wanted) {
+  const bool large = std::ranges::any_of(wanted, [](const Material& material) { return material.size() >= 5; });
+  return large ? std::numeric_limits<double>::infinity() : 0;
+}
 
 class SolvePrinter {
  public:
@@ -70,7 +82,25 @@ class SolvePrinter {
   std::size_t bytes_ = 0;
 };
 
-void run_solve(const EndgameRequest& request, Session& session) {
+/// Solves on a GPU where one is to be had, else on the CPU.
+void choose_solver(Backends& backends, double work, BuildOptions& options) {
+  if (backends.for_leaves(work) == nullptr) return;
+  options.bytes = host_bytes_for_devices;
+  options.solve = [&backends, work](const Material& material, const FindTable& find, const Crew& crew,
+                                    const auto& progress) {
+    if (Devices* const devices = backends.for_leaves(work)) {
+      try {
+        return solve_endgame_on(*devices, material, find, crew, progress);
+      } catch (const DeviceError& error) {
+        backends.give_up(error);
+      }
+    }
+    return solve_endgame(material, find, crew, progress);
+  };
+}
+
+void run_solve(const EndgameRequest& request, const BackendRequest& backend, Session& session) {
+  if (backend.devices.size() > 1) throw InputError("an ending is solved on one GPU; give --device one number");
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
   SolvePrinter printer(request.style, session);
@@ -88,6 +118,10 @@ void run_solve(const EndgameRequest& request, Session& session) {
     printer.print(report);
   };
   const Crew crew(request.resources.threads, session.stop);
+  Complaints complaints([&progress] { progress.erase(); });
+  Backends backends(backend, request.resources.memory,
+                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+  choose_solver(backends, amount_of_work(wanted), options);
   with_tables([&] { build_tables(wanted, options, crew); });
   printer.sum();
 }
@@ -96,10 +130,12 @@ void run_solve(const EndgameRequest& request, Session& session) {
 
 void add_endgame_solve(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<EndgameRequest>();
+  const auto backend = std::make_shared<BackendRequest>();
   CLI::App* const verb = endgame.add_subcommand("solve", "Solve endings (WDL, DTM, DTZ) and write their tables");
   add_endgame_options(*verb, *request);
+  add_backend(*verb, *backend);
   verb->footer(help_footer(kSolveHelp, "  plyforge endgame solve KQvKR --dir tables"));
-  verb->callback([request, &session] { run_solve(*request, session); });
+  verb->callback([request, backend, &session] { run_solve(*request, *backend, session); });
 }
 
 }  // namespace plyforge

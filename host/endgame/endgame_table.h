@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "endgame_index.h"
@@ -12,19 +11,6 @@
 #include "zero_pages.h"
 
 namespace plyforge {
-
-/// The distances that a table holds (endgame_value.h).
-enum class Metric : std::uint8_t { dtm, dtz50, dtz };
-
-constexpr std::string_view name(Metric metric) {
-  return metric == Metric::dtm ? "dtm" : metric == Metric::dtz50 ? "dtz50" : "dtz";
-}
-
-/// As stored: 0 draw, kIllegal no position, else the plies plus one. DTM is odd for the winner: a win is stored as an
-/// even number, a loss as an odd one; the other metrics do not tell who wins.
-using StoredValue = std::uint16_t;
-constexpr StoredValue kIllegal = 0xFFFF;
-constexpr StoredValue kStoredDraw = 0;
 
 /// From stored numbers of a legal position.
 constexpr EndgameValue decoded(StoredValue dtm, StoredValue dtz50, StoredValue dtz) {

@@ -39,7 +39,7 @@ void EndingSets::find_positions(const Exits& all_exits) {
     Bitboard* const main = main_[black].slice(pair);
     Bitboard* const legal = legal_[black].slice(pair);
     for (std::size_t w = 0; w < words(); ++w) {
-      legal[w] = main[w] = word_rules(layout_.shape(), static_cast<int>(pair), w, black != 0).legal;
+      legal[w] = main[w] = word_rules(layout_.shape(), static_cast<int>(pair), w, black != 0, LineSliders{}).legal;
     }
     std::vector<Exit>& exits = decided_exits_[black][pair];
     all_exits.find(static_cast<int>(pair), black != 0, exits);
@@ -60,7 +60,7 @@ void EndingSets::find_stuck() {
       if (stuck == 0) continue;
       stuck_[black].slice(pair)[w] = stuck;
       mated_[black].slice(pair)[w] =
-          stuck & word_rules(layout_.shape(), static_cast<int>(pair), w, black != 0).in_check;
+          stuck & word_rules(layout_.shape(), static_cast<int>(pair), w, black != 0, LineSliders{}).in_check;
     }
     stuck_[black].note(pair);
     mated_[black].note(pair);

@@ -7,12 +7,6 @@
 
 namespace plyforge {
 
-/// Whose moves are looked at.
-struct Movers {
-  bool pieces = true;  ///< all men but pawns, the king among them
-  bool pawns = true;
-};
-
 /// The step that everything in the solver is made of: writes to `out`, a slice, the positions of a king pair in which
 /// the mover (Black if `black`) has a move into the set `into`. That is a set of the other side's positions, all slices
 /// of it; `is_empty` tells of each slice of it whether it holds nothing. Positions that are not legal may appear in

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "expand.h"
-#include "expand_last_man.h"
+#include "slice_last_man.h"
 
 namespace plyforge::detail {
 

@@ -47,7 +47,7 @@ void build_tables(const std::vector<Material>& wanted, const BuildOptions& optio
     }
   }
   for (const Material& material : missing) {
-    const std::size_t needed = solving_bytes(material);
+    const std::size_t needed = options.bytes(material);
     if (options.memory_bytes != 0 && needed > options.memory_bytes) {
       throw ResourceError("solving " + material.name() + " takes up to " + std::to_string(needed >> 20) +
                           " MiB, more than the memory budget of " + std::to_string(options.memory_bytes >> 20) +
@@ -59,7 +59,7 @@ void build_tables(const std::vector<Material>& wanted, const BuildOptions& optio
     tables.keep_successors_of({missing.begin() + static_cast<std::ptrdiff_t>(i), missing.end()});
     BuildReport report{material};
     auto start = Clock::now();
-    EndgameTable table = solve_endgame(
+    EndgameTable table = options.solve(
         material, [&](const Material& successor) { return &tables.get(successor); }, crew,
         [&](const SolveProgress& progress) {
           if (progress.metric == Metric::dtm && progress.plies == 1) {  // its own successors have been asked

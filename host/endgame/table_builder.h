@@ -38,9 +38,15 @@ class LoadedTables {
   std::map<Material, std::unique_ptr<EndgameTable>> tables_;
 };
 
+/// What solves an ending, as solve_endgame() does.
+using SolveEnding = std::function<EndgameTable(const Material& material, const FindTable& find, const Crew& crew,
+                                               const std::function<void(const SolveProgress&)>& progress)>;
+
 struct BuildOptions {
   std::string folder;
   std::size_t memory_bytes = 0;
+  SolveEnding solve = solve_endgame;
+  std::function<std::size_t(const Material& material)> bytes = solving_bytes;  ///< what `solve` takes at most
   std::function<void(const Material& material, std::size_t number, std::size_t of, const SolveProgress& progress)>
       progress;                                          ///< may be empty
   std::function<void(const BuildReport& report)> built;  ///< after each table; may be empty

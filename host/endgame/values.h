@@ -20,10 +20,7 @@ class SliceValues {
   /// Makes the positions of a word draws, all other places of it illegal. Before any distance is set.
   void start(std::size_t word, Bitboard positions) {
     for (std::size_t i = 0; i < 8; ++i) {
-      // Each bit becomes a byte of its own.
-      const std::uint64_t bits = (~positions >> (8 * i) & 0xFF) * 0x0101010101010101 & 0x8040201008040201;
-      const std::uint64_t bytes = (((bits & ~kHighBits) + ~kHighBits) | bits) & kHighBits;
-      const std::uint64_t values = (bytes >> 7) * 0xFF;
+      const std::uint64_t values = draws_else_illegal(positions >> (8 * i));
       std::memcpy(narrow_.data() + word * 64 + 8 * i, &values, sizeof values);
     }
   }
@@ -53,8 +50,6 @@ class SliceValues {
   const std::uint8_t* narrow() const { return narrow_.data(); }
 
  private:
-  static constexpr std::uint64_t kHighBits = 0x8080808080808080;
-
   LargeArray<std::uint8_t> narrow_;
   LargeArray<StoredValue> wide_;
 };

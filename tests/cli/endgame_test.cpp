@@ -32,6 +32,19 @@ class Endgame : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+TEST_F(Endgame, WhereItIsSolved) {
+  EXPECT_EQ(endgame({"solve", "KQvK", "--backend", "cpu", "--device", "0"}).exit_code, 2);
+  const RunResult several = endgame({"solve", "KQvK", "--backend", "cuda", "--device", "0,1"});
+  EXPECT_EQ(several.exit_code, 2);
+  EXPECT_EQ(several.err, "plyforge: an ending is solved on one GPU; give --device one number\n");
+  const bool has_gpu = json_lines(run({"info", "--json"}).out).at(0)["backends"].size() > 1;
+  const RunResult cuda = endgame({"solve", "KQvK", "--backend", "cuda"});
+  EXPECT_EQ(cuda.exit_code, has_gpu ? 0 : 3) << cuda.err;
+  const RunResult any = endgame({"solve", "KQvK"});
+  EXPECT_EQ(any.exit_code, 0);
+  EXPECT_EQ(any.err, "");
+}
+
 TEST_F(Endgame, SolveVerifyProbe) {
   const RunResult solved = endgame({"solve", "KQvKR", "--json"});
   ASSERT_EQ(solved.exit_code, 0) << solved.err;

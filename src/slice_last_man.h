@@ -7,7 +7,7 @@
 
 namespace plyforge::detail {
 
-// Moves of the last man of a slice, who is the bit in a word: 64 positions at a time. Part of expand_impl.h.
+// Moves of the last man of a slice, who is the bit in a word: 64 positions at a time.
 
 /// Squares from which a line through empty squares leads to one of `b`. Kogge-Stone:
 /// chessprogramming.org/Kogge-Stone_Algorithm. `kShift` > 0 shifts left.
@@ -49,7 +49,8 @@ PLYFORGE_HD Bitboard pawn_origins(const SliceMan& man, Bitboard b, Bitboard empt
 
 /// The moves of the last man, for words whose other men stand on known squares: `empty` of each word.
 template <class Tag>
-void expand_last(const SliceMan& man, std::size_t length, const Bitboard* empty, const Bitboard* into, Bitboard* out) {
+PLYFORGE_HD void expand_last(const SliceMan& man, std::size_t length, const Bitboard* empty, const Bitboard* into,
+                             Bitboard* out) {
   switch (man.piece) {
     case Piece::queen:
       for (std::size_t w = 0; w < length; ++w) {

@@ -34,6 +34,12 @@ struct SliceMan {
   int man = 0;          ///< its place in Material::men()
 };
 
+/// Whose moves are looked at.
+struct Movers {
+  bool pieces = true;  ///< all men but pawns, the king among them
+  bool pawns = true;
+};
+
 /// Where a king's step leads: another slice, and what takes its board to the one that stands for the class.
 struct KingStep {
   std::int16_t pair;
@@ -57,7 +63,7 @@ struct SliceShape {
 
   PLYFORGE_HD bool is_inner(int dimension) const { return dimension == men - 1; }
   PLYFORGE_HD Square square(std::size_t word, int dimension) const {
-    return static_cast<Square>(word / stride[dimension] & 63);
+    return static_cast<Square>(word >> 6 * (men - 2 - dimension) & 63);  // by shifts: devices divide slowly
   }
   /// Bits between two squares of a man.
   std::size_t bit_stride(int dimension) const { return is_inner(dimension) ? 1 : stride[dimension] * 64; }

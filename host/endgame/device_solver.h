@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+
+#include "devices.h"
+#include "solver.h"
+
+namespace plyforge {
+
+/// Solves an ending as solve_endgame() does, with the same table, on a device: the first one of `devices`. What moves
+/// that leave the ending lead to is found on the CPU. Throws Interrupted, and DeviceError where the device fails.
+EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
+                              const std::function<void(const SolveProgress&)>& progress);
+
+/// What that takes on the host at most, in bytes, tables of its successors not counted.
+std::size_t host_bytes_for_devices(const Material& material);
+
+}  // namespace plyforge
