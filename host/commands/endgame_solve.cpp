@@ -103,6 +103,9 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
   if (backend.devices.size() > 1) throw InputError("an ending is solved on one GPU; give --device one number");
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
+  Complaints complaints([&progress] { progress.erase(); });
+  Backends backends(backend, request.resources.memory,
+                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
   SolvePrinter printer(request.style, session);
   BuildOptions options;
   options.folder = request.folder;
@@ -118,9 +121,6 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
     printer.print(report);
   };
   const Crew crew(request.resources.threads, session.stop);
-  Complaints complaints([&progress] { progress.erase(); });
-  Backends backends(backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
   choose_solver(backends, amount_of_work(wanted), options);
   with_tables([&] { build_tables(wanted, options, crew); });
   printer.sum();
