@@ -66,12 +66,12 @@ struct FindWins {
   std::uint32_t* found = nullptr;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    const Bitboard open = undecided[i];
-    if (open == 0) return;
+    if (undecided[i] == 0) return;
     const EndingPlace place = ending.place(i);
-    const Bitboard wins = open & ending.into(new_losses, place, {});
+    // Read once more: kept in registers meanwhile, others would spill.
+    const Bitboard wins = ending.into(new_losses, place, {}) & undecided[i];
     if (wins == 0) return;
-    undecided[i] = open & ~wins;
+    undecided[i] &= ~wins;
     not_won[i] &= ~wins;
     values.set(i, wins, plies);
     raise(ending.flag(new_wins, place));
