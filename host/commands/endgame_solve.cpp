@@ -84,18 +84,12 @@ class SolvePrinter {
 
 /// Solves on a GPU where one is to be had, else on the CPU.
 void choose_solver(Backends& backends, double work, BuildOptions& options) {
-  if (backends.for_leaves(work) == nullptr) return;
-  options.bytes = host_bytes_for_devices;
-  options.solve = [&backends, work](const Material& material, const FindTable& find, const Crew& crew,
-                                    const auto& progress) {
-    if (Devices* const devices = backends.for_leaves(work)) {
-      try {
-        return solve_endgame_on(*devices, material, find, crew, progress);
-      } catch (const DeviceError& error) {
-        backends.give_up(error);
-      }
-    }
-    return solve_endgame(material, find, crew, progress);
+  Devices* const devices = backends.for_leaves(work);
+  if (devices == nullptr) return;
+  options.solver = device_solver(*devices);
+  options.replacement = [&backends](const DeviceError& error) {
+    backends.give_up(error);
+    return cpu_solver();
   };
 }
 

@@ -35,6 +35,14 @@ std::vector<BatchExit> find_exits(const Exits& exits, const SliceLayout& layout,
   return sorted;
 }
 
+SolvingBytes host_bytes(const Material& material) {
+  const SliceLayout layout(material);
+  // Exits that fill a sixth of all places, at the worst, and while they are sorted as many again.
+  const std::size_t exits = 2 * layout.words() * 64 / 6 * sizeof(BatchExit);
+  const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
+  return {2 * exits + order, exits + order + most_table_bytes(material)};
+}
+
 }  // namespace
 
 EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
@@ -61,10 +69,11 @@ EndgameTable solve_endgame_on(Devices& devices, const Material& material, const 
   return table;
 }
 
-std::size_t host_bytes_for_devices(const Material& material) {
-  const std::size_t places = 2 * SliceLayout(material).words() * 64;
-  // Exits that fill a sixth of all places, twice while they are sorted; three metrics of two sides, two bytes each.
-  return places / 6 * (sizeof(Exit) + sizeof(BatchExit)) + 12 * EndgameIndex(material).size();
+EndgameSolver device_solver(Devices& devices) {
+  return {[&devices](const Material& material, const FindTable& find, const Crew& crew, const auto& progress) {
+            return solve_endgame_on(devices, material, find, crew, progress);
+          },
+          host_bytes};
 }
 
 }  // namespace plyforge

@@ -14,7 +14,7 @@ namespace plyforge {
 EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
                               const std::function<void(const SolveProgress&)>& progress);
 
-/// What that takes on the host at most, in bytes, tables of its successors not counted.
-std::size_t host_bytes_for_devices(const Material& material);
+/// solve_endgame_on(), with the memory that it takes on the host.
+EndgameSolver device_solver(Devices& devices);
 
 }  // namespace plyforge

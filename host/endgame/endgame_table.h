@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -53,11 +54,20 @@ class EndgameTable {
   /// Nothing where no legal position has this number.
   std::optional<EndgameValue> value(std::uint64_t index, bool black_to_move) const;
 
+  /// What its values take in memory.
+  std::size_t bytes() const;
+
  private:
   Material material_;
   EndgameIndex index_;
   std::vector<TableSection> sections_;
 };
+
+/// Bytes of a value of an ending, at most: two where a distance may pass 253 plies.
+int most_value_bytes(const Material& material);
+
+/// What the table of an ending takes in memory at most.
+std::size_t most_table_bytes(const Material& material);
 
 /// The position of a number of a table.
 FenRecord record_of(const EndgameTable& table, std::uint64_t number, bool black_to_move);

@@ -28,7 +28,28 @@ class Store {
   const std::vector<std::uint32_t> places_;
 };
 
+/// What it takes at most. Sets and values are those of both sides.
+SolvingBytes solving_bytes(const Material& material) {
+  const SliceLayout layout(material);
+  const std::size_t set = 2 * layout.words() * sizeof(Bitboard);
+  const std::size_t places = 2 * layout.words() * 64;
+  const std::size_t exits = places / 6 * sizeof(Exit);  // a sixth of all places, at the worst
+  const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
+  const std::size_t table = most_table_bytes(material);  // three metrics
+  const std::size_t values = places * static_cast<std::size_t>(most_value_bytes(material));
+  // EndingSets and DtmSearch, before the first distance.
+  const std::size_t begin = 9 * set + places;
+  // EndingSets, DtmResult, CursedSets and the DtzSearch for the 50-move rule. Its last round's values are kept where
+  // there are pawns, and those without the rule.
+  const std::size_t dtz = 17 * set + (material.has_pawns() ? 3 : 2) * values + table / 3;
+  // All but that search, with the whole table.
+  const std::size_t end = 8 * set + 2 * values + table;
+  return {begin + exits + order, std::max(dtz, end) + exits + order};
+}
+
 }  // namespace
+
+EndgameSolver cpu_solver() { return {solve_endgame, solving_bytes}; }
 
 EndgameTable solve_endgame(const Material& material, const FindTable& find, const Crew& crew,
                            const std::function<void(const SolveProgress&)>& progress) {
@@ -50,15 +71,6 @@ EndgameTable solve_endgame(const Material& material, const FindTable& find, cons
     store.add(Metric::dtz50, dtz.dtz50);
   }
   return table;
-}
-
-std::size_t solving_bytes(const Material& material) {
-  const SliceLayout layout(material);
-  // At the worst: so many sets, the values of two metrics, exits that fill a sixth of all places, the table so far.
-  constexpr std::size_t kSets = 36;
-  const std::size_t set = layout.words() * sizeof(Bitboard);
-  const std::size_t places = 2 * layout.words() * 64;
-  return set * kSets + 2 * places + places / 6 * sizeof(Exit) + 6 * EndgameIndex(material).size();
 }
 
 }  // namespace plyforge

@@ -20,7 +20,22 @@ struct SolveProgress {
 EndgameTable solve_endgame(const Material& material, const FindTable& find, const Crew& crew,
                            const std::function<void(const SolveProgress&)>& progress);
 
-/// What solving an ending takes at most, in bytes, tables of its successors not counted.
-std::size_t solving_bytes(const Material& material);
+/// What solving an ending takes of memory at most, in bytes, its own table included, those of its successors not.
+struct SolvingBytes {
+  std::size_t exits = 0;   ///< while the successors are asked
+  std::size_t search = 0;  ///< from then on
+};
+
+/// A way to solve endings: on the CPU, or on a device.
+struct EndgameSolver {
+  /// As solve_endgame().
+  std::function<EndgameTable(const Material& material, const FindTable& find, const Crew& crew,
+                             const std::function<void(const SolveProgress&)>& progress)>
+      solve;
+  std::function<SolvingBytes(const Material& material)> bytes;
+};
+
+/// solve_endgame().
+EndgameSolver cpu_solver();
 
 }  // namespace plyforge

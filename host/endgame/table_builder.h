@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "counting.h"
 #include "crew.h"
 #include "solver.h"
 
@@ -29,8 +30,10 @@ class LoadedTables {
   /// Throws TableError where the file is missing or cannot be read.
   const EndgameTable& get(const Material& material);
   void add(const Material& material, EndgameTable table);
-  /// Forgets all tables that are not successors of one of these.
-  void keep_successors_of(const std::vector<Material>& waiting);
+  /// Forgets all tables that are not successors of `next`, which are needed now, or of `later`; of the latter, those
+  /// needed last too, so that the others take no more than `room` bytes.
+  void keep_successors_of(const std::vector<Material>& next, const std::vector<Material>& later = {},
+                          std::size_t room = 0);
 
  private:
   std::string folder_;
@@ -38,23 +41,19 @@ class LoadedTables {
   std::map<Material, std::unique_ptr<EndgameTable>> tables_;
 };
 
-/// What solves an ending, as solve_endgame() does.
-using SolveEnding = std::function<EndgameTable(const Material& material, const FindTable& find, const Crew& crew,
-                                               const std::function<void(const SolveProgress&)>& progress)>;
-
 struct BuildOptions {
   std::string folder;
-  std::size_t memory_bytes = 0;
-  SolveEnding solve = solve_endgame;
-  std::function<std::size_t(const Material& material)> bytes = solving_bytes;  ///< what `solve` takes at most
+  std::size_t memory_bytes = 0;  ///< 0: no limit
+  EndgameSolver solver = cpu_solver();
+  std::function<EndgameSolver(const DeviceError& error)> replacement;  ///< for one that has failed; may be empty
   std::function<void(const Material& material, std::size_t number, std::size_t of, const SolveProgress& progress)>
       progress;                                          ///< may be empty
   std::function<void(const BuildReport& report)> built;  ///< after each table; may be empty
 };
 
 /// Solves these endings and all they depend on, each once, and writes their tables to a folder, which is made where it
-/// is missing. Tables that are there are not solved again. Throws ResourceError where memory does not suffice or
-/// nothing can be written, TableError for a table that cannot be read, Interrupted.
+/// is missing. Tables that are there are not solved again. Throws ResourceError where memory does not suffice (before
+/// anything is solved) or nothing can be written, TableError for a table that cannot be read, DeviceError, Interrupted.
 void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const Crew& crew);
 
 }  // namespace plyforge

@@ -127,6 +127,12 @@ const TableFile::Section* TableFile::section(Metric metric, bool black_to_move) 
   return nullptr;
 }
 
+std::size_t TableFile::table_bytes() const {
+  std::size_t bytes = 0;
+  for (const Section& section : sections_) bytes += section.values * static_cast<std::size_t>(section.width);
+  return bytes;
+}
+
 std::size_t TableFile::block_bytes(const Section& section, std::size_t block) const {
   const std::size_t bytes = section.values * static_cast<std::size_t>(section.width);
   return std::min(raw_block_bytes_, bytes - block * raw_block_bytes_);

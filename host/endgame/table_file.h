@@ -38,6 +38,8 @@ class TableFile {
   const EndgameIndex& index() const { return index_; }
   const Material& material() const { return material_; }
   std::size_t file_bytes() const { return size_; }
+  /// What the whole table takes in memory, in bytes.
+  std::size_t table_bytes() const;
 
   /// The value of a legal position. Throws TableError where its block is damaged.
   EndgameValue value(std::uint64_t index, bool black_to_move) const;

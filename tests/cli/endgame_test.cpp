@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "cli/run_binary.h"
 
@@ -156,7 +157,7 @@ TEST_F(Endgame, EnumerateWhere) {
 TEST_F(Endgame, AnInterruptedRunLeavesWholeTables) {
   constexpr double kSoon = 1.5;
   const RunResult stopped =
-      endgame({"solve", "--men", "3", "--men", "5"}, "", {.signal = SIGINT, .after_seconds = kSoon});
+      endgame({"solve", "KQRvKR", "--men", "3", "--men", "4"}, "", {.signal = SIGINT, .after_seconds = kSoon});
   EXPECT_EQ(stopped.exit_code, 130);
   EXPECT_THAT(stopped.err, HasSubstr("interrupted"));
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) EXPECT_EQ(entry.path().extension(), ".pft");
@@ -198,6 +199,21 @@ TEST_F(Endgame, BadInput) {
   const RunResult little = endgame({"solve", "KQRvKR", "--memory", "64M"});
   EXPECT_EQ(little.exit_code, 3);
   EXPECT_THAT(little.err, HasSubstr("--memory"));
+}
+
+TEST_F(Endgame, ABudgetThatIsTooSmallSaysWhatIsNeeded) {
+  const RunResult little = endgame({"solve", "KRvKP", "--memory", "16M"});
+  EXPECT_EQ(little.exit_code, 3);
+  std::smatch needed;
+  ASSERT_TRUE(std::regex_search(little.err, needed, std::regex("--memory ([0-9]+)M where"))) << little.err;
+  EXPECT_THAT(little.err, HasSubstr("takes up to " + needed[1].str() + " MiB"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));  // nothing has been begun
+  const int enough = std::stoi(needed[1].str());
+  EXPECT_EQ(endgame({"solve", "KRvKP", "--memory", std::to_string(enough - 1) + "M"}).exit_code, 3);
+  const RunResult solved = endgame({"solve", "KRvKP", "--memory", std::to_string(enough) + "M", "--json"});
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  constexpr std::uint64_t kProgram = 64;  // MiB of itself and of what packs tables
+  EXPECT_LE(json_lines(solved.out).back()["peak_memory_bytes"].get<std::uint64_t>() >> 20, enough + kProgram);
 }
 
 TEST_F(Endgame, HelpHasExamplesThatWork) {
