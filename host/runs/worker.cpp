@@ -91,11 +91,13 @@ void work_through(Store& store, const CountOptions& given_options, const std::fu
     } catch (...) {
       fault = std::current_exception();  // what is counted is stored first
     }
+    // Storing is left out: where that alone takes long (a busy machine, a slow disk) batches must grow all the more.
+    const double seconds = seconds_since(begun);
     store.record(counts, Store::Keep::news, worker);
     if (fault) std::rethrow_exception(fault);
     if (stored) stored();
-    if (seconds_since(begun) < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
-    if (seconds_since(begun) > kLongBatch) batch_size = std::max<std::size_t>(batch_size / 2, 1);
+    if (seconds < kShortBatch) batch_size = std::min(2 * batch_size, kLargestBatch);
+    if (seconds > kLongBatch) batch_size = std::max<std::size_t>(batch_size / 2, 1);
   }
 }
 

@@ -1,12 +1,17 @@
 // The parts of runs that decide what is right: which counts stand, what an audit shows, how work is cut.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <filesystem>
 #include <numeric>
+#include <thread>
 
 #include "runs/audit.h"
 #include "runs/cut.h"
 #include "runs/unit.h"
+#include "runs/worker.h"
 
 namespace plyforge::testing {
 namespace {
@@ -93,6 +98,23 @@ TEST(Cut, TheSplitSuitsTheDepth) {
   EXPECT_EQ(default_split(2), 1);
   EXPECT_EQ(default_split(10), 1);
   EXPECT_EQ(default_split(12), 3);
+}
+
+// What listens, as a service does, and the disk may be slow: that must not hold a run of small units to one at a time.
+TEST(WorkThrough, SmallUnitsAreStoredManyAtOnceWhereStoringIsSlow) {
+  const RunQuestion question{.root = parse_fen(kStartFen), .depth = 4, .split = 2};
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("plyforge_units_" + std::to_string(getpid()) + ".db");
+  std::filesystem::remove(file);
+  Store store = Store::create(file, question, cut_into_units(question, options()));
+  int batches = 0;
+  work_through(store, options(), [&] {
+    ++batches;
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  });
+  EXPECT_EQ(store.counted(), 400);
+  EXPECT_LT(batches, 40);  // 9, where the machine is free
+  std::filesystem::remove(file);
 }
 
 TEST(Frontier, IsLimited) {
