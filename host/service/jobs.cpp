@@ -210,15 +210,12 @@ std::optional<Json> Jobs::cancel(std::int64_t id) {
 Jobs::News Jobs::wait(std::int64_t id, std::uint64_t seen, double seconds) {
   {
     std::unique_lock lock(mutex_);
-    const Clock::time_point until = deadline_after(seconds);
-    const auto find = [&]() -> Live* {
-      const auto found = live_.find(id);
-      return found == live_.end() ? nullptr : found->second.get();
-    };
-    Live* live = find();
-    while (live != nullptr && live->version == seen && changed_.wait_until(lock, until) != std::cv_status::timeout) {
-      live = find();
-    }
+    const Live* live = nullptr;
+    changed_.wait_until(lock, deadline_after(seconds), [&] {
+      const auto found = live_.find(id);  // each time: the job may have ended, also when time is up
+      live = found == live_.end() ? nullptr : found->second.get();
+      return live == nullptr || live->version != seen;
+    });
     if (live != nullptr) return {json(live->job, live, false), live->version, false};
   }
   return {json(stored(id), nullptr, false), 0, true};

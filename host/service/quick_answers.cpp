@@ -24,23 +24,6 @@ constexpr auto kQueuePatience = std::chrono::seconds(5);
 constexpr std::size_t kRemembered = 1000;
 constexpr double kWorthRemembering = 1e5;  // leaves
 
-/// Gives a place back.
-template <class Semaphore>
-class Place {
- public:
-  explicit Place(Semaphore& semaphore) : semaphore_(semaphore) {
-    if (!semaphore_.try_acquire_for(kQueuePatience)) {
-      throw Problem(ProblemKind::unavailable, "all cores are busy with questions like this; try again later");
-    }
-  }
-  ~Place() { semaphore_.release(); }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
- private:
-  Semaphore& semaphore_;
-};
-
 void add_standing(Json& object, const Position& position) {
   const Standing standing = standing_of(position);
   object["check"] = standing.check;
@@ -49,7 +32,7 @@ void add_standing(Json& object, const Position& position) {
   object["insufficient_material"] = standing.insufficient_material;
 }
 
-std::ptrdiff_t cores() { return std::max<std::ptrdiff_t>(1, std::thread::hardware_concurrency()); }
+int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 }  // namespace
 
@@ -85,7 +68,10 @@ Json QuickAnswers::perft(Arguments arguments) {
   if (remembered) {
     if (const auto known = cache_.find(question)) return Json::parse(*known);
   }
-  const Place place(cores_);
+  if (!cores_.take(kQueuePatience)) {
+    throw Problem(ProblemKind::unavailable, "all cores are busy with questions like this; try again later");
+  }
+  const Places::Held place(cores_);
   const Deadline deadline(stop_, remembered ? std::optional(kPatience) : std::nullopt);
   // One thread and no merging: what is asked here is small, and others are asking too.
   constexpr std::size_t kMemory = std::size_t{64} << 20;

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <semaphore>
 #include <stop_token>
 
 #include "service/answer_cache.h"
 #include "service/arguments.h"
 #include "service/limits.h"
+#include "service/places.h"
 
 namespace plyforge {
 
@@ -23,13 +23,11 @@ class QuickAnswers {
   Json fen(Arguments arguments) const;
 
  private:
-  static constexpr int kMostAtOnce = 1024;
-
   const ServiceLimits& limits_;
   Metrics& metrics_;
   std::stop_token stop_;
   AnswerCache cache_;
-  std::counting_semaphore<kMostAtOnce> cores_;  ///< each count takes one
+  Places cores_;  ///< each count takes one
 };
 
 /// How a position stands.
