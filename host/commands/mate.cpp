@@ -1,15 +1,12 @@
-#include <tbb/enumerable_thread_specific.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <limits>
 #include <memory>
 
 #include "counting.h"
 #include "crew.h"
 #include "mate_report.h"
+#include "mate_solving.h"
 #include "options.h"
-#include "ordered_pipeline.h"
 #include "positions.h"
 #include "verbs.h"
 #include "whole_number.h"
@@ -44,18 +41,10 @@ struct MateRequest {
   MateReport report;
 };
 
-/// A position on its way through the pipeline.
-struct Item {
-  InputPosition position;
-  std::optional<Solution> solution{};  ///< nothing: stopped before it was begun
-};
-
 /// Memory for the proofs of one thread.
 std::size_t table_bytes(const ResourceRequest& resources, int threads) {
-  constexpr std::uint64_t kDefault = std::uint64_t{256} << 20;
-  const auto share = static_cast<std::uint64_t>(threads);
-  if (resources.memory != 0) return resources.memory / share;
-  return std::min(kDefault, default_memory_bytes() / share);
+  if (resources.memory != 0) return resources.memory / static_cast<std::size_t>(threads);
+  return usual_table_bytes(default_memory_bytes(), threads);
 }
 
 /// Solves positions on all threads while they are read, and prints them in the order in which they came.
@@ -65,67 +54,49 @@ class MateRun {
       : request_(request),
         stipulation_(parse_stipulation(request.goal)),
         session_(session),
-        on_user_(session.stop, [this] { stopping_.request_stop(); }),
-        crew_(request.positions.file ? request.resources.threads : 1, session.stop),
-        solvers_([this] { return MateSolver(table_bytes(request_.resources, crew_.threads())); }) {
+        crew_(request.positions.file ? request.resources.threads : 1, session.stop) {
     if (request.positions.file) reader_.emplace(request.positions, session, complaints_);
   }
 
   void run() {
-    // Enough for the others to go on while one position takes long, and its results must wait.
-    constexpr std::size_t kInFlightPerThread = 256;
-    const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(crew_.threads());
-    in_order<Item>(
-        crew_, in_flight, [this] { return read(); }, [this](Item& item) { solve(item); },
-        [this](const Item& item) { print(item); });
+    const std::size_t bytes = table_bytes(request_.resources, crew_.threads());
+    const MateWork work{.request = {.stipulation = stipulation_,
+                                    .limits = {request_.nodes, request_.seconds, session_.stop},
+                                    .tree = request_.report.tree || request_.report.duals},
+                        .table_bytes = bytes};
+    solve_each(
+        crew_, work, [this](InputPosition& position) { return read(position); },
+        [this](const InputPosition& position, const Solution& solution) { print(position, solution); });
     if (session_.stop.stop_requested()) throw Interrupted();
     if (mismatches_ != 0) session_.exit_code = ExitCode::mismatch;
   }
 
  private:
-  /// The next position; null at the end, or when stopped.
-  std::shared_ptr<Item> read() {
-    auto item = std::make_shared<Item>();
+  bool read(InputPosition& position) {
     try {
-      const bool got = reader_ ? reader_->next(item->position) : !single_done_;
-      if (got && !reader_) item->position = single_position(request_.positions, complaints_);
-      single_done_ = true;
-      if (got) return item;
-    } catch (const Interrupted&) {
+      if (reader_) return reader_->next(position);
+    } catch (const Interrupted&) {  // what is being solved is printed all the same
+      return false;
     }
-    return nullptr;
+    if (single_done_) return false;
+    single_done_ = true;
+    position = single_position(request_.positions, complaints_);
+    return true;
   }
 
-  void solve(Item& item) {
-    if (stopping_.stop_requested()) return;
-    const SolveRequest request{.stipulation = stipulation_,
-                               .limits = {request_.nodes, request_.seconds, stopping_.get_token()},
-                               .tree = request_.report.tree || request_.report.duals};
-    item.solution = solvers_.local().solve(item.position.record.position, request);
-  }
-
-  void print(const Item& item) {
-    if (!item.solution) return;
-    try {
-      session_.out.print(solution_text(item.position, stipulation_, *item.solution, request_.report));
-    } catch (const OutputError&) {
-      stopping_.request_stop();  // or the others would search to their ends
-      throw;
-    }
-    const std::string mismatch = mate_mismatch(item.position, stipulation_, *item.solution);
+  void print(const InputPosition& position, const Solution& solution) {
+    session_.out.print(solution_text(position, stipulation_, solution, request_.report));
+    const std::string mismatch = mate_mismatch(position, stipulation_, solution);
     if (mismatch.empty()) return;
     ++mismatches_;
-    complaints_.error(place_prefix(item.position) + mismatch);
+    complaints_.error(place_prefix(position) + mismatch);
   }
 
   const MateRequest& request_;
   Stipulation stipulation_;
   Session& session_;
-  std::stop_source stopping_;
-  std::stop_callback<std::function<void()>> on_user_;
   Complaints complaints_;
   Crew crew_;
-  tbb::enumerable_thread_specific<MateSolver> solvers_;
   std::optional<PositionReader> reader_;
   bool single_done_ = false;
   std::uint64_t mismatches_ = 0;

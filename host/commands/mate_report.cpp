@@ -4,7 +4,6 @@
 #include <charconv>
 #include <optional>
 
-#include "json.h"
 #include "move_lines.h"
 #include "notation.h"
 #include "readable.h"
@@ -84,8 +83,10 @@ std::string text_lines(const InputPosition& position, const Stipulation& stipula
   return text;
 }
 
-std::string json_text(const InputPosition& position, const Stipulation& stipulation, const Solution& solution,
-                      const MateReport& report) {
+}  // namespace
+
+Json solution_json(const InputPosition& position, const Stipulation& stipulation, const Solution& solution,
+                   const MateReport& report) {
   Json object;
   if (!position.file.empty()) object = {{"file", position.file}, {"line", position.line}};
   object["fen"] = to_fen(position.record);
@@ -110,8 +111,10 @@ std::string json_text(const InputPosition& position, const Stipulation& stipulat
   if (report.duals || report.tree) object["whole_tree"] = solution.whole_tree;
   object["nodes"] = std::to_string(solution.nodes);
   object["seconds"] = solution.seconds;
-  return json_line(object);
+  return object;
 }
+
+namespace {
 
 /// The comment that is free: c0 to c9.
 std::string free_comment(const std::vector<EpdOperation>& operations) {
@@ -166,7 +169,7 @@ std::string solution_text(const InputPosition& position, const Stipulation& stip
     case MateReport::Style::text:
       break;
     case MateReport::Style::json:
-      return json_text(position, stipulation, solution, report);
+      return json_line(solution_json(position, stipulation, solution, report));
     case MateReport::Style::epd:
       return epd_text(position, stipulation, solution);
   }

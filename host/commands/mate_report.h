@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "json.h"
 #include "mate/solver.h"
 #include "positions.h"
 
@@ -19,6 +20,10 @@ struct MateReport {
 /// The lines of a solution, with their ends.
 std::string solution_text(const InputPosition& position, const Stipulation& stipulation, const Solution& solution,
                           const MateReport& report);
+
+/// The solution as `--json` prints it.
+Json solution_json(const InputPosition& position, const Stipulation& stipulation, const Solution& solution,
+                   const MateReport& report);
 
 /// What the line itself says of the shortest mate, by `dm N` or `bm #N`, where the solution contradicts it; or nothing.
 std::string mate_mismatch(const InputPosition& position, const Stipulation& stipulation, const Solution& solution);

@@ -81,6 +81,14 @@ void add_limits(CLI::App& verb, ServiceLimits& limits) {
   verb.add_option("--job-leaves", limits.job_leaves, "Refuse jobs with more leaves to expect (default: 2e13)")
       ->option_text("N")
       ->check(positive);
+  verb.add_option("--mate-seconds", limits.mate_seconds,
+                  "Refuse jobs whose mate problems may take longer, all together (default: 36000)")
+      ->option_text("SECONDS")
+      ->check(seconds_above_zero());
+  verb.add_option("--patience", limits.patience,
+                  "Drop clients that need longer to send a request or to take an answer (default: 10)")
+      ->option_text("SECONDS")
+      ->check(seconds_above_zero());
   const auto add = [&](const std::string& name, int& limit, const std::string& help) {
     verb.add_option(name, limit, help)->option_text("N")->transform(whole_number(1, kMost));
   };

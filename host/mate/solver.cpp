@@ -64,8 +64,11 @@ Solution MateSolver::solve(const Position& position, const SolveRequest& request
       extend_line(solution, after(position, solution.keys.front()), solution.plies - 1);
     }
     if (request.tree) {
-      for (const Move key : solution.keys)
+      tree_room_ = request.tree_moves;
+      for (const Move key : solution.keys) {
+        if (!may_grow()) break;
         solution.tree.push_back({key, replies(after(position, key), solution.plies - 1)});
+      }
       solution.whole_tree = !state_.stopped;
     }
   }
@@ -106,6 +109,14 @@ Move MateSolver::longest_defence(const Position& position, int plies) {
   return longest;
 }
 
+/// Whether the tree may have one move more; stops where it may not.
+bool MateSolver::may_grow() {
+  if (tree_room_ == 0) state_.stopped = true;
+  if (state_.stopped) return false;
+  --tree_room_;
+  return true;
+}
+
 /// What may follow a move of the side that wants the goal.
 std::vector<Variation> MateSolver::replies(const Position& position, int plies) {
   return helped() ? continuations(position, plies) : defences(position, plies);
@@ -116,6 +127,7 @@ std::vector<Variation> MateSolver::continuations(const Position& position, int p
   const int length = plies == 0 ? 0 : shortest(position, plies);
   if (length == 0) return variations;
   for (const Move move : good_moves(position, length, Move{})) {
+    if (!may_grow()) break;
     variations.push_back({move, replies(after(position, move), length - 1)});
   }
   return variations;
@@ -125,7 +137,7 @@ std::vector<Variation> MateSolver::defences(const Position& position, int plies)
   std::vector<Variation> variations;
   if (plies == 0) return variations;
   for (const Move move : legal_moves(position)) {
-    if (state_.stopped) break;
+    if (!may_grow()) break;
     variations.push_back({move, continuations(after(position, move), plies - 1)});
   }
   return variations;

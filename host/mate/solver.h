@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "mate/search.h"
@@ -29,6 +30,7 @@ struct SolveRequest {
   Stipulation stipulation;
   SearchLimits limits{};
   bool tree = false;
+  std::size_t tree_moves = std::numeric_limits<std::size_t>::max();  ///< that the tree may have; then it is not whole
 };
 
 /// What is proven of a position.
@@ -66,10 +68,12 @@ class MateSolver {
   std::vector<Variation> continuations(const Position& position, int plies);
   std::vector<Variation> defences(const Position& position, int plies);
   std::vector<Variation> replies(const Position& position, int plies);
+  bool may_grow();
 
   SearchState state_;
   const MateSearch* search_;
   Stipulation stipulation_;
+  std::size_t tree_room_ = 0;  ///< moves that the tree may still get
 };
 
 }  // namespace plyforge

@@ -15,9 +15,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds kRequestPatience{10};  // for a request to be whole
-constexpr seconds kWritePatience{10};    // for an answer, or an event, to be taken
-constexpr milliseconds kLook{200};       // between looks at whether the server closes
+constexpr milliseconds kLook{200};  // between looks at whether the server closes
 constexpr std::size_t kHeaderBytes = 64 * 1024;
 
 void get_address(const sockaddr_storage& address, socklen_t size, std::string& ip, int& port) {
@@ -39,8 +37,8 @@ Clock::time_point Closing::bound(Clock::time_point deadline) const {
   return std::min(deadline, Clock::time_point(Clock::duration(deadline_.load())));
 }
 
-Connection::Connection(socket_t socket, std::size_t body_bytes, const Closing& closing)
-    : socket_(socket), most_bytes_(body_bytes + kHeaderBytes), closing_(closing) {}
+Connection::Connection(socket_t socket, const ServiceLimits& limits, const Closing& closing)
+    : socket_(socket), limits_(limits), closing_(closing) {}
 
 bool Connection::ready(short events, Clock::time_point deadline) const {
   for (;;) {
@@ -62,7 +60,7 @@ bool Connection::wait_for_request() {
     if (ready(POLLIN, std::min(deadline, Clock::now() + kLook))) break;
     if (Clock::now() >= deadline) return false;
   }
-  request_deadline_ = Clock::now() + kRequestPatience;
+  request_deadline_ = deadline_after(limits_.patience);
   if (begin_ < end_) return true;
   char byte = 0;
   return recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 1;
@@ -90,7 +88,7 @@ bool Connection::is_writable() const {
 
 ssize_t Connection::read(char* data, std::size_t size) {
   if (begin_ == end_) {
-    if (unread_ || bytes_read_ > most_bytes_ || !ready(POLLIN, request_deadline_)) {
+    if (unread_ || bytes_read_ > limits_.body_bytes + kHeaderBytes || !ready(POLLIN, request_deadline_)) {
       unread_ = true;
       return -1;
     }
@@ -118,7 +116,7 @@ void Connection::note_status(const char* data, std::size_t size) {
 
 ssize_t Connection::write(const char* data, std::size_t size) {
   note_status(data, size);
-  const Clock::time_point deadline = Clock::now() + kWritePatience;
+  const Clock::time_point deadline = deadline_after(limits_.patience);
   for (std::size_t done = 0; done < size && !unwritten_;) {
     const ssize_t sent = send(socket_, data + done, size - done, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent > 0) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "clock.h"
+#include "service/limits.h"
 
 namespace plyforge {
 
@@ -30,8 +31,8 @@ class Connection : public httplib::Stream {
  public:
   static constexpr int kIdleSeconds = 15;  ///< that wait_for_request() waits
 
-  /// The socket is not closed here. `body_bytes`: the largest body that is to be read.
-  Connection(socket_t socket, std::size_t body_bytes, const Closing& closing);
+  /// The socket is not closed here.
+  Connection(socket_t socket, const ServiceLimits& limits, const Closing& closing);
 
   /// Whether the beginning of a request is there; waits for it a while.
   bool wait_for_request();
@@ -57,7 +58,7 @@ class Connection : public httplib::Stream {
   void note_status(const char* data, std::size_t size);
 
   socket_t socket_;
-  std::size_t most_bytes_;  ///< of a request
+  const ServiceLimits& limits_;
   const Closing& closing_;
   std::array<char, 16384> buffer_{};
   std::size_t begin_ = 0;

@@ -138,7 +138,7 @@ int HttpServer::connections() {
 }
 
 bool HttpServer::process_and_close_socket(socket_t socket) {
-  Connection connection(socket, limits_.body_bytes, closing_);
+  Connection connection(socket, limits_, closing_);
   if (std::this_thread::get_id() == accepting_) {
     refuse(connection);
   } else {

@@ -1,5 +1,6 @@
 #include "service/job_question.h"
 
+#include <algorithm>
 #include <array>
 
 #include "commands/backends.h"
@@ -13,7 +14,7 @@
 namespace plyforge {
 namespace {
 
-constexpr std::array<std::string_view, 5> kKindNames = {"perft", "divide", "distinct", "verify", "endgame"};
+constexpr std::array<std::string_view, 6> kKindNames = {"perft", "divide", "distinct", "verify", "mate", "endgame"};
 
 constexpr std::size_t kLongestEnding = 16;  // characters
 
@@ -55,6 +56,9 @@ JobQuestion take_question(Arguments& arguments, const ServiceLimits& limits) {
     question.rules = take_rules(arguments);
     question.suite = arguments.required_text("suite", limits.body_bytes);
     question.depth = static_cast<int>(arguments.whole("depth", 0, kMaxDepth).value_or(kMaxDepth));
+  } else if (question.kind == JobKind::mate) {
+    question.rules = take_rules(arguments);
+    question.mate = take_mate(arguments, question.rules, limits);
   } else if (question.kind == JobKind::endgame) {
     question.ending = one_ending(arguments.required_text("ending", kLongestEnding), limits.endgame_men).name();
   } else {
@@ -75,6 +79,8 @@ Json question_json(const JobQuestion& question, bool whole) {
   Json object = {{"kind", kind_name(question.kind)}};
   if (question.kind == JobKind::verify) {
     if (whole) object["suite"] = question.suite;
+  } else if (question.kind == JobKind::mate) {
+    add_mate(object, question.mate, whole);
   } else if (question.kind == JobKind::endgame) {
     object["ending"] = question.ending;
     return object;
@@ -83,6 +89,7 @@ Json question_json(const JobQuestion& question, bool whole) {
   }
   if (question.rules.chess960) object["chess960"] = true;
   if (question.rules.any_material) object["any_material"] = true;
+  if (question.kind == JobKind::mate) return object;
   object["depth"] = question.depth;
   if (counts_leaves(question.kind)) {
     object["leaf"] = leaf_name(question.leaf.leaf);
@@ -102,6 +109,7 @@ double job_leaves(const JobQuestion& question) {
       return kDistinctCost * leaves_by_growth(question.root.position, question.depth);
     case JobKind::verify:
       return suite_leaves(question.suite, question.rules, question.depth);
+    case JobKind::mate:
     case JobKind::endgame:
       break;
   }
@@ -113,11 +121,38 @@ std::string leaves_text(double leaves) {
   return leaves < kLargest ? grouped(static_cast<Wide>(leaves)) : Json(leaves).dump();
 }
 
-Json estimate_json(double leaves, const ServiceLimits& limits, int threads) {
+Json estimate_json(const JobQuestion& question, double leaves, const ServiceLimits& limits, int threads) {
+  if (question.kind == JobKind::mate) {
+    const double seconds = most_seconds(question.mate);
+    const int at_once = std::min(threads, static_cast<int>(question.mate.positions.size()));
+    return {{"leaves", 0},
+            {"seconds", seconds / at_once},
+            {"at_most", true},
+            {"limit", limits.job_leaves},
+            {"limit_seconds", limits.mate_seconds},
+            {"admitted", seconds <= limits.mate_seconds}};
+  }
   return {{"leaves", leaves},
           {"seconds", leaves / kLeavesPerSecond / threads},
           {"limit", limits.job_leaves},
           {"admitted", leaves <= limits.job_leaves}};
+}
+
+void admit_cost(const JobQuestion& question, double leaves, const ServiceLimits& limits) {
+  if (leaves > limits.job_leaves) {
+    throw Problem(ProblemKind::too_costly,
+                  "this would take " + leaves_text(leaves) + " leaves or so; this server admits " +
+                      leaves_text(limits.job_leaves) + ". Give a smaller depth",
+                  question.kind == JobKind::verify ? "suite" : "depth");
+  }
+  if (question.kind == JobKind::mate && most_seconds(question.mate) > limits.mate_seconds) {
+    throw Problem(ProblemKind::too_costly,
+                  "this may take " + grouped(static_cast<Wide>(most_seconds(question.mate))) +
+                      " seconds, all positions together; this server admits " +
+                      grouped(static_cast<Wide>(limits.mate_seconds)) +
+                      ". Give fewer seconds for each position, or fewer positions",
+                  "seconds");
+  }
 }
 
 }  // namespace plyforge

@@ -8,10 +8,11 @@
 #include "fen.h"
 #include "service/arguments.h"
 #include "service/limits.h"
+#include "service/mate_question.h"
 
 namespace plyforge {
 
-enum class JobKind { perft, divide, distinct, verify, endgame };
+enum class JobKind { perft, divide, distinct, verify, mate, endgame };
 
 /// "perft", "divide", ...
 std::string_view kind_name(JobKind kind);
@@ -27,13 +28,14 @@ struct JobQuestion {
   LeafRequest leaf;
   std::optional<int> split{};
   std::string suite{};
+  MateQuestion mate{};
   std::string ending{};  ///< its canonical name
 };
 
 /// Reads the members of a job's request. Throws Problem.
 JobQuestion take_question(Arguments& arguments, const ServiceLimits& limits);
 
-/// The question as JSON that take_question() reads again, moves played; `whole`: its suite, too.
+/// The question as JSON that take_question() reads again, moves played; `whole`: its suite, or its many positions, too.
 Json question_json(const JobQuestion& question, bool whole);
 
 /// Leaves to expect of a job; for `distinct`, whose positions are all kept, ten for each. Throws Problem for a suite
@@ -43,7 +45,10 @@ double job_leaves(const JobQuestion& question);
 /// "512,000,000,000"; in powers of ten where it is larger than any count.
 std::string leaves_text(double leaves);
 
-/// What the client is told before a job runs.
-Json estimate_json(double leaves, const ServiceLimits& limits, int threads);
+/// What the client is told before a job runs, of which so many leaves are to be expected.
+Json estimate_json(const JobQuestion& question, double leaves, const ServiceLimits& limits, int threads);
+
+/// Throws Problem where a job would cost more than a server admits.
+void admit_cost(const JobQuestion& question, double leaves, const ServiceLimits& limits);
 
 }  // namespace plyforge

@@ -11,6 +11,7 @@
 #include "legal.h"
 #include "notation.h"
 #include "service/ending_name.h"
+#include "service/mate_job.h"
 #include "service/position_argument.h"
 #include "service/problem.h"
 #include "service/suite_text.h"
@@ -178,22 +179,28 @@ Json run_endgame(const JobQuestion& question, const JobResources& resources, con
 
 }  // namespace
 
-Json run_job(const Job& job, const std::string& run_path, const JobResources& resources, const UpdateProgress& update) {
+Json run_job(const Job& job, const std::string& path, const JobResources& resources, const UpdateProgress& update) {
   switch (job.question.kind) {
     case JobKind::perft:
     case JobKind::divide:
-      run_count(job, run_path, resources, update);
+      run_count(job, path, resources, update);
       return {};
     case JobKind::distinct:
       return run_distinct(job.question, resources, update);
     case JobKind::verify:
       return run_verify(job.question, resources, update);
+    case JobKind::mate:
+      run_mate(job.question.mate, path, resources, update);
+      return {};
     case JobKind::endgame:
       return run_endgame(job.question, resources, update);
   }
   return {};
 }
 
+namespace {
+
+/// The result of a count that is done: the sum over the results in its run.
 Json count_result(const Job& job, const std::string& run_path) {
   Store store(run_path);
   const RunSummary summary = summarize(store);
@@ -206,6 +213,12 @@ Json count_result(const Job& job, const std::string& run_path) {
   result["units"] = summary.units;
   result["seconds"] = summary.seconds;
   return result;
+}
+
+}  // namespace
+
+Json kept_result(const Job& job, const std::string& path) {
+  return job.question.kind == JobKind::mate ? mate_result(job.question.mate, path) : count_result(job, path);
 }
 
 Effort effort_of(const Json& result) {

@@ -35,12 +35,12 @@ struct JobResources {
 /// Changes the progress that others see.
 using UpdateProgress = std::function<void(const std::function<void(JobProgress&)>& change)>;
 
-/// Runs a job to its end; a count goes on with the run in `run_path` where there is one. Returns its result, but of a
-/// count nothing, which is in its run. Throws Interrupted, and what counting and storing throw.
-Json run_job(const Job& job, const std::string& run_path, const JobResources& resources, const UpdateProgress& update);
+/// Runs a job to its end; counts and problems go on with what is in the file at `path`. Returns its result; of counts
+/// and problems nothing, since it is in that file. Throws Interrupted, and what counting and storing throw.
+Json run_job(const Job& job, const std::string& path, const JobResources& resources, const UpdateProgress& update);
 
-/// The result of a count that is done: the sum over the results in its run.
-Json count_result(const Job& job, const std::string& run_path);
+/// The result of a count, or of problems, that is done, from its file.
+Json kept_result(const Job& job, const std::string& path);
 
 /// Leaves and seconds of a result, for statistics.
 struct Effort {

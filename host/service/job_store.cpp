@@ -36,7 +36,8 @@ constexpr std::array<std::string_view, 5> kStateNames = {"queued", "running", "d
 
 /// Where sizes were checked when the job was submitted.
 constexpr ServiceLimits kNoLimits{.body_bytes = std::numeric_limits<std::size_t>::max(),
-                                  .fen_characters = std::numeric_limits<std::size_t>::max()};
+                                  .fen_characters = std::numeric_limits<std::size_t>::max(),
+                                  .batch_positions = std::numeric_limits<int>::max()};
 
 }  // namespace
 
@@ -83,6 +84,14 @@ void JobStore::lock_folder() {
   close(lock_);
   lock_ = -1;
   throw ResourceError(folder_ + " is used by another plyforge serve; give another folder");
+}
+
+std::string JobStore::solutions_path(std::int64_t id) const {
+  return folder_ + "/runs/" + std::to_string(id) + ".jsonl";
+}
+
+std::string JobStore::path_of(const Job& job) const {
+  return job.question.kind == JobKind::mate ? solutions_path(job.id) : folder_ + "/" + run_name(job.id);
 }
 
 std::int64_t JobStore::find(const std::string& client, const std::string& key) {
@@ -177,8 +186,8 @@ void JobStore::forget(std::int64_t id) {
     Statement(*database_, "DELETE FROM job WHERE id = ?1").start(id).run();
   }
   std::error_code ignored;  // where there never was a run, or a killed process left its journal
-  std::filesystem::remove(run_path(id), ignored);
-  std::filesystem::remove(run_path(id) + "-journal", ignored);
+  const std::string run = folder_ + "/" + run_name(id);
+  for (const std::string& file : {run, run + "-journal", solutions_path(id)}) std::filesystem::remove(file, ignored);
 }
 
 void JobStore::forget_oldest(int kept) {

@@ -10,9 +10,9 @@
 
 namespace plyforge {
 
-/// The jobs of a server on disk: a folder with one file for all jobs (jobs.db), and one for each count, which is a run
-/// as `plyforge run` has them (runs/ID.db). Every change is a transaction that outlasts a loss of power. Safe to use
-/// from many threads; throws as Database does.
+/// The jobs of a server on disk: a folder with one file for all jobs (jobs.db), one for each count, which is a run as
+/// `plyforge run` has them (runs/ID.db), and one for each job of problems (runs/ID.jsonl). Every change is a
+/// transaction that outlasts a loss of power. Safe to use from many threads; throws as Database does.
 class JobStore {
  public:
   /// Opens the folder, which is made where it is missing. Throws InputError where it is no such folder, ResourceError
@@ -36,7 +36,7 @@ class JobStore {
   void start(std::int64_t id);
   /// Puts a job that was running back into the queue.
   void park(std::int64_t id);
-  /// `result` is what result() returns; empty for counts, whose results are in their run.
+  /// `result` is what result() returns; empty where it is in the file of the job.
   void finish(std::int64_t id, JobState state, const std::string& error, const std::string& result);
   std::string result(std::int64_t id);
   /// Forgets a job that has ended, with its run.
@@ -46,13 +46,16 @@ class JobStore {
 
   /// The file of a count's run, within the folder: "runs/17.db".
   static std::string run_name(std::int64_t id) { return "runs/" + std::to_string(id) + ".db"; }
-  std::string run_path(std::int64_t id) const { return folder_ + "/" + run_name(id); }
+  /// The file in which a job keeps what it has found: the run of a count, else the lines of solved problems.
+  std::string path_of(const Job& job) const;
 
  private:
   void lock_folder();
   /// The question of a job as it stands in the database. Throws InputError where it is damaged.
   JobQuestion stored_question(std::int64_t id, const std::string& text) const;
   std::vector<Job> read(Statement& rows);
+
+  std::string solutions_path(std::int64_t id) const;
 
   std::string folder_;
   int lock_ = -1;

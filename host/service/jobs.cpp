@@ -14,9 +14,11 @@ Json progress_json(const JobProgress& progress, double seconds, JobKind kind) {
   Json object = {{"share", progress.share}, {"seconds", seconds}};
   if (kind == JobKind::distinct) object["plies"] = progress.plies;
   if (kind == JobKind::verify) object["nodes"] = to_string(progress.nodes);
-  if (kind == JobKind::perft || kind == JobKind::divide) {
+  if (kind == JobKind::perft || kind == JobKind::divide || kind == JobKind::mate) {
     object["units"] = progress.units;
     object["units_done"] = progress.units_done;
+  }
+  if (kind == JobKind::perft || kind == JobKind::divide) {
     object["nodes"] = to_string(progress.nodes);
   }
   if (kind == JobKind::divide) object["moves"] = progress.moves;
@@ -68,7 +70,7 @@ void Jobs::stop() {
 }
 
 Json Jobs::estimate(const JobQuestion& question) const {
-  return estimate_json(job_leaves(question), limits_, threads_);
+  return estimate_json(question, job_leaves(question), limits_, threads_);
 }
 
 /// Throws Problem where one more job of that client would be too many. With the lock.
@@ -92,12 +94,7 @@ Json Jobs::submit(JobQuestion question, const std::string& client, const std::st
   }
   Job job{.id = 0, .question = std::move(question), .client = client, .created = utc_now()};
   job.leaves = job_leaves(job.question);
-  if (job.leaves > limits_.job_leaves) {
-    throw Problem(ProblemKind::too_costly,
-                  "this would take " + leaves_text(job.leaves) + " leaves or so; this server admits " +
-                      leaves_text(limits_.job_leaves) + ". Give a smaller depth",
-                  job.question.kind == JobKind::verify ? "suite" : "depth");
-  }
+  admit_cost(job.question, job.leaves, limits_);
   auto live = std::make_shared<Live>();
   {
     const std::lock_guard lock(mutex_);
@@ -138,7 +135,7 @@ Json Jobs::json(const Job& job, const Live* live, bool whole) const {
                  {"kind", kind_name(job.question.kind)},
                  {"state", state_name(job.state)},
                  {"request", question_json(job.question, whole)},
-                 {"estimate", estimate_json(job.leaves, limits_, threads_)},
+                 {"estimate", estimate_json(job.question, job.leaves, limits_, threads_)},
                  {"created", job.created},
                  {"started", time_json(job.started)},
                  {"finished", time_json(job.finished)},
@@ -182,7 +179,7 @@ Json Jobs::result(std::int64_t id) {
   }
   Json object = {{"id", id}, {"kind", kind_name(job.question.kind)}};
   const std::string text = store_.result(id);
-  object.update(text.empty() ? count_result(job, store_.run_path(id)) : Json::parse(text));
+  object.update(text.empty() ? kept_result(job, store_.path_of(job)) : Json::parse(text));
   return object;
 }
 
@@ -292,9 +289,9 @@ void Jobs::run(Live& live) {
   };
   std::string result;
   try {
-    const Json found = run_job(job, store_.run_path(job.id), resources, update);
+    const Json found = run_job(job, store_.path_of(job), resources, update);
     if (!found.is_null()) result = found.dump();
-    const Effort effort = effort_of(found.is_null() ? count_result(job, store_.run_path(job.id)) : found);
+    const Effort effort = effort_of(found.is_null() ? kept_result(job, store_.path_of(job)) : found);
     metrics_.add(Counter::leaves, effort.leaves);
     metrics_.add(Counter::count_seconds, effort.seconds);
   } catch (const Interrupted&) {

@@ -35,6 +35,8 @@ class Problem : public std::runtime_error {
 
   /// The HTTP status.
   int status() const;
+  /// The character to blame; 0: none.
+  std::size_t column() const { return column_; }
   /// The document.
   Json json() const;
 

@@ -119,6 +119,7 @@ class Service {
               {"fen_characters", limits.fen_characters},
               {"quick_leaves", limits.quick_leaves},
               {"job_leaves", limits.job_leaves},
+              {"mate_seconds", limits.mate_seconds},
               {"jobs_per_client", limits.jobs_per_client},
               {"queued_jobs", limits.queued_jobs},
               {"event_streams", limits.event_streams},

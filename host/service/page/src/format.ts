@@ -86,6 +86,7 @@ export function moment(utc: string | null): string {
 
 /** What a job would cost, in words. */
 export function cost(estimate: Estimate): string {
+  if (estimate.at_most) return `at most ${duration(estimate.seconds)}`;
   return estimate.leaves > 0 ? `about ${rough(estimate.leaves)} leaves, ${duration(estimate.seconds)}` : '';
 }
 
@@ -99,7 +100,7 @@ export function job_title(job: Pick<Job, 'kind' | 'request'>): string {
     case 'divide': return `Divide, ${plies}${leaf}`;
     case 'distinct': return `Distinct positions, ${plies}`;
     case 'verify': return `Check a suite${request.depth ? `, to ${plies}` : ''}`;
-    case 'mate': return `Mate problem ${request.stipulation ?? ''}`;
+    case 'mate': return `Mate problem${request.fen ? '' : 's'} ${request.stipulation ?? ''}`;
     case 'endgame': return `Solve ${request.ending ?? 'an ending'}`;
   }
 }

@@ -3,7 +3,7 @@
 import {post, ProblemError} from './api';
 import type {App} from './app';
 import {debounced, h} from './dom';
-import {cost, rough} from './format';
+import {cost, duration, rough} from './format';
 import {problem_box} from './problem_box';
 import type {Estimate, Job, JobKind, JobRequest} from './types';
 
@@ -70,7 +70,7 @@ export function job_dialog(app: App, submitted: (job: Job) => void): HTMLDialogE
       const answer = await post<Estimate>('api/estimate', request());
       const words = cost(answer);
       estimate.textContent = !words ? '' : answer.admitted ? `Expected: ${words}.`
-          : `Expected: ${words}. This server admits ${rough(answer.limit)} leaves.`;
+          : `Expected: ${words}. This server admits ${answer.limit_seconds ? duration(answer.limit_seconds) : `${rough(answer.limit)} leaves`}.`;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       estimate.textContent = '';

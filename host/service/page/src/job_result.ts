@@ -4,7 +4,7 @@ import type {App} from './app';
 import {h} from './dom';
 import {bytes, duration, grouped, plural, rough} from './format';
 import {leaf_columns} from './types';
-import type {DistinctResult, EndgameResult, Job, JobResult, MateResult, PerftResult, VerifyResult} from './types';
+import type {DistinctResult, EndgameResult, Job, JobResult, MateProblem, MateResult, PerftResult, VerifyResult} from './types';
 
 export function job_result(app: App, job: Job, result: JobResult): HTMLElement {
   switch (result.kind) {
@@ -50,15 +50,27 @@ function verify(app: App, result: VerifyResult): HTMLElement {
       result.bad_lines.length > 0 && h('ul', {}, result.bad_lines.map(({line, message}) => h('li', {class: 'warning'}, `Line ${line}: ${message}`))));
 }
 
+const kAnswers = {yes: 'Solved', no: 'No solution: proven', unknown: 'Not known: a limit was reached first'};
+
 function mate(app: App, result: MateResult): HTMLElement {
-  const words = {yes: 'Solved', no: 'No solution: proven', unknown: 'Not known: a limit was reached first'}[result.answer];
+  const [first] = result.problems;
+  if (first && result.problems.length === 1) return problem(app, first);
+  const solved = result.problems.filter(({answer}) => answer === 'yes').length;
   return h('div', {},
-      h('p', {class: `verdict ${result.answer === 'yes' ? 'good' : ''}`}, words),
-      result.keys.length > 0 && h('p', {}, `${result.keys.length > 1 ? 'Keys' : 'Key'}: `, h('strong', {}, result.keys.join(', ')),
-                                  result.all_keys ? '' : ' (there may be more)'),
-      result.line.length > 0 && h('p', {class: 'moves-text'}, result.line.join(' ')),
-      h('p', {class: 'caption'}, `${grouped(result.nodes)} positions looked at · ${duration(result.seconds)}`),
-      h('button', {type: 'button', onclick: () => app.go_to_position('perft', result.fen)}, 'Put it on the board'));
+      h('p', {class: 'verdict'}, `${grouped(solved)} of ${plural(result.problems.length, 'problem')} solved`),
+      simple_table(['', 'Answer', 'Key', 'Position'], result.problems.map(({fen, answer, keys}, index) => [
+        String(index + 1), kAnswers[answer], keys.join(', '),
+        h('button', {type: 'button', class: 'quiet code', onclick: () => app.go_to_position('perft', fen)}, fen)])));
+}
+
+function problem(app: App, {fen, answer, keys, all_keys, pv, nodes, seconds}: MateProblem): HTMLElement {
+  return h('div', {},
+      h('p', {class: `verdict ${answer === 'yes' ? 'good' : ''}`}, kAnswers[answer]),
+      keys.length > 0 && h('p', {}, `${keys.length > 1 ? 'Keys' : 'Key'}: `, h('strong', {}, keys.join(', ')),
+                           all_keys ? '' : ' (there may be more)'),
+      pv.length > 0 && h('p', {class: 'moves-text'}, pv.join(' ')),
+      h('p', {class: 'caption'}, `${grouped(nodes)} positions looked at · ${duration(seconds)}`),
+      h('button', {type: 'button', onclick: () => app.go_to_position('perft', fen)}, 'Put it on the board'));
 }
 
 function endgame(result: EndgameResult): HTMLElement {

@@ -69,6 +69,9 @@ export type PerftAnswer = {fen: string; depth: number; leaf: Leaf; moves?: Divid
 export interface Estimate {
   leaves: number;
   seconds: number;
+  /** `seconds` is a bound: of a search, more is not known before. */
+  at_most?: boolean;
+  limit_seconds?: number;
   limit: number;
   admitted: boolean;
 }
@@ -135,16 +138,20 @@ export interface VerifyResult {
   mismatches: {line: number; fen: string; depth: number; expected: Count; counted: Count}[];
   seconds: number;
 }
-export interface MateResult {
-  kind: 'mate';
+export interface MateProblem {
   fen: string;
-  stipulation: string;
   answer: 'yes' | 'no' | 'unknown';
   plies: number | null;
   keys: string[];
   all_keys: boolean;
-  line: string[];
+  pv: string[];
   nodes: Count;
+  seconds: number;
+}
+export interface MateResult {
+  kind: 'mate';
+  stipulation: string;
+  problems: MateProblem[];
   seconds: number;
 }
 export interface EndgameResult {
