@@ -158,6 +158,25 @@ INSTANTIATE_TEST_SUITE_P(Goals, MateRandom,
                                            RandomProblems{"h#1.5", 60, 3, 2, 0}, RandomProblems{"h#2", 15, 3, 1, 0},
                                            RandomProblems{"h=1", 300, 3, 1, 0}, RandomProblems{"h=1.5", 50, 2, 1, 0}));
 
+std::size_t moves_of(const std::vector<Variation>& tree) {
+  std::size_t moves = tree.size();
+  for (const Variation& variation : tree) moves += moves_of(variation.replies);
+  return moves;
+}
+
+TEST(Tree, HasNoMoreMovesThanAskedFor) {
+  // G. Schoepfer 1927: one key, one reply, one mate.
+  const Position position = parse_fen("8/Q7/8/8/8/8/8/2k1K2R w K - 0 1").position;
+  MateSolver solver(kTableBytes);
+  for (const std::size_t most : {0, 1, 2, 3, 4}) {
+    const Solution solution =
+        solver.solve(position, {.stipulation = parse_stipulation("#2"), .tree = true, .tree_moves = most});
+    EXPECT_EQ(solution.answer, Answer::yes);
+    EXPECT_EQ(moves_of(solution.tree), std::min<std::size_t>(most, 3));
+    EXPECT_EQ(solution.whole_tree, most >= 3);
+  }
+}
+
 /// Expects, wherever the side that wants the goal chooses in a tree, the moves of the brute force; how many choices.
 int expect_choices_of_brute_force(const rulebook::Board& board, const std::vector<Variation>& variations, bool wanting,
                                   const rulebook::Problem& problem) {

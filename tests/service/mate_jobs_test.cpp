@@ -92,17 +92,6 @@ TEST_F(MateJobs, RefutedAndGivenUp) {
       "unknown");
 }
 
-TEST_F(MateJobs, AHugeTreeIsCutShort) {
-  // Nearly every first move does, and most of the second: Black has a hundred ways to lose.
-  const json problem = done({{"kind", "mate"},
-                             {"stipulation", "#3"},
-                             {"fen", "k7/pppppppp/8/8/8/8/QQQQQQQQ/KQQQQQQQ w - - 0 1"},
-                             {"any_material", true},
-                             {"tree", true}})["problems"][0];
-  EXPECT_EQ(problem["answer"], "yes");
-  EXPECT_LT(problem.dump().size(), 20'000'000U);
-}
-
 TEST_F(MateJobs, TheEstimateIsABound) {
   json question = {{"kind", "mate"}, {"stipulation", "#2"}, {"fens", {kMateIn2, kStart}}, {"seconds", 500}};
   const Server::Answer answer = server_->post("/api/estimate", question);

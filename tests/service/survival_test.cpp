@@ -15,9 +15,8 @@ namespace {
 
 using nlohmann::json;
 
-TEST(ServerSurvival, KilledAgainAndAgain) {
-  constexpr int kKills = 5;
-  constexpr int kJobsEachTime = 3;
+/// Kills servers of one folder while they work, each after it has got new jobs.
+void kill_again_and_again(int kills, int jobs_each_time) {
   const std::vector<std::pair<json, std::string>> questions = {
       {{{"kind", "perft"}, {"depth", 5}, {"split", 2}}, "4865609"},
       {{{"kind", "divide"}, {"depth", 4}, {"split", 2}}, "197281"},
@@ -30,9 +29,9 @@ TEST(ServerSurvival, KilledAgainAndAgain) {
   const TemporaryDirectory directory;
   const std::vector<std::string> options = {"--store", directory.path(), "--jobs-per-client", "1000"};
   std::size_t submitted = 0;
-  for (int kill = 0; kill < kKills; ++kill) {
+  for (int kill = 0; kill < kills; ++kill) {
     Server server(options);
-    for (int i = 0; i < kJobsEachTime; ++i, ++submitted) {
+    for (int i = 0; i < jobs_each_time; ++i, ++submitted) {
       const httplib::Headers key = {{"Idempotency-Key", "key " + std::to_string(submitted)}};
       ASSERT_EQ(server.post("/api/jobs", questions[submitted % questions.size()].first, key).status, 201);
     }
@@ -53,6 +52,9 @@ TEST(ServerSurvival, KilledAgainAndAgain) {
     EXPECT_EQ(number(run, "SELECT count(*) - count(DISTINCT unit) FROM count"), 0) << "a unit counted twice";
   }
 }
+
+TEST(ServerSurvival, KilledAgainAndAgain) { kill_again_and_again(3, 2); }
+TEST(ServerSurvivalLong, KilledAgainAndAgain) { kill_again_and_again(20, 3); }
 
 }  // namespace
 }  // namespace plyforge::testing
