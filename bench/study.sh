@@ -27,9 +27,11 @@ timed() {
     'BEGIN { printf "%-34s %8.3f s  %8.0f ns each  %8.2f M/s\n", label, e - s, 1e9 * (e - s) / n, n / (e - s) / 1e6 }'
 }
 echo "plyforge study:"
-count=1000000
 for threads in 1 2; do
+  count=1000000
   timed "values, $threads threads" --no-moves --no-line --threads $threads "$lines"
+  count=5000000  # every block is unpacked by the first million
+  timed "values, five times, $threads threads" --no-moves --no-line --threads $threads "$lines"{,,,,}
 done
 head -n 100000 "$lines" >"$lines.part"
 count=100000
