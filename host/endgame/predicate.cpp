@@ -165,6 +165,7 @@ Predicate::Predicate(std::string_view text, EndgameTables& tables) {
     test_ = [&tables](const Specimen& s) { return is_zugzwang(tables, s); };
   } else if (text == "underpromotion") {
     test_ = [&tables](const Specimen& s) {
+      if ((s.position.pawns() & s.position.own() & kRank7) == 0) return false;
       const Keepers found = keepers(tables, s);
       return found.moves != 0 && found.moves == found.underpromotions;
     };
