@@ -40,6 +40,9 @@ void add_endgame_options(CLI::App& verb, EndgameRequest& request);
 /// The endings asked for, each once. Throws InputError where there is none, or a text is no ending.
 std::vector<Material> requested_materials(const EndgameRequest& request);
 
+/// Says so on stderr where an ending was named with Black's men first: its White is the other side then.
+void warn_of_changed_colours(const EndgameRequest& request);
+
 /// `endgame verify --syzygy FOLDERS`
 void verify_against_syzygy(const EndgameRequest& request, const std::string& folders, Session& session);
 

@@ -68,7 +68,7 @@ void print_value(const FenRecord& record, EndgameTables& tables, Style style, Se
 
 void run_probe(const ProbeRequest& request, Session& session) {
   Complaints complaints;
-  EndgameTables tables(request.folder);
+  EndgameTables tables(request.folder, default_memory_bytes());
   if (!request.positions.fen && !request.positions.file) {
     throw InputError("no position given; give one with --fen, or a file of them with --file");
   }
@@ -89,6 +89,7 @@ void add_endgame_probe(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<ProbeRequest>();
   CLI::App* const verb = endgame.add_subcommand("probe", "Ask the tables for positions and their moves");
   add_position(*verb, request->positions);
+  verb->get_option("--fen")->description("Position");
   add_position_file(*verb, request->positions);
   add_table_folder(*verb, request->folder);
   add_json(*verb, request->style);

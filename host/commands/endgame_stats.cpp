@@ -191,6 +191,7 @@ class StatsPrinter {
 
 void run_stats(const StatsRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
+  warn_of_changed_colours(request);
   if (!request.plot.empty() && wanted.size() != 1) throw InputError("--plot draws one ending; name one");
   const Crew crew(request.resources.threads, session.stop);
   LoadedTables tables(request.folder, crew);

@@ -95,7 +95,7 @@ class GameCommand {
       summary_.add(game_);
       complain(bytes.name());
       if (counts_) {
-        for (const int ply : request_.plies.of(game_.play.plies())) {
+        for (const int ply : request_.plies.of(game_)) {
           counts_->add(game_.play.position(ply), game_.play.mover_at(ply));
         }
       } else {

@@ -74,10 +74,11 @@ Json game_json(const std::string& file, const Game& game, Notation notation, con
   Json tags = Json::object();
   for (const GameTag& tag : game.tags) tags[tag.name] = tag.value;
   object["tags"] = std::move(tags);
-  object["start"] = to_fen(game.play.record(0));
+  const auto fen = [&](int ply) { return game.has_positions() ? Json(to_fen(game.play.record(ply))) : Json(nullptr); };
+  object["start"] = fen(0);
   object["plies"] = game.play.plies();
   object["moves"] = moves_json(game, notation);
-  object["final"] = to_fen(game.play.record());
+  object["final"] = fen(game.play.plies());
   object["outcome"] = state.checkmate()                     ? "checkmate"
                       : state.stalemate()                   ? "stalemate"
                       : state.dead != DeadReason::undecided ? "dead"
@@ -102,7 +103,7 @@ Json game_json(const std::string& file, const Game& game, Notation notation, con
   object["agrees"] = verdict.agrees ? Json(*verdict.agrees) : Json(nullptr);
   if (plies.every || plies.up_to || !plies.at.empty()) {
     Json positions = Json::array();
-    for (const int ply : plies.of(game.play.plies())) {
+    for (const int ply : plies.of(game)) {
       positions.push_back({{"ply", ply}, {"fen", to_fen(game.play.record(ply))}});
     }
     object["positions"] = std::move(positions);

@@ -17,8 +17,8 @@ struct PlyChoice {
   std::vector<int> at{};       ///< plies; below 0 from the end: -1 is the last position
   std::optional<int> up_to{};  ///< no later ply
 
-  /// The plies of a game of so many plies, in order; the last position where nothing was asked for.
-  std::vector<int> of(int plies) const;
+  /// The plies of a game, in order; the last position where nothing was asked for. None of a game without positions.
+  std::vector<int> of(const Game& game) const;
 };
 
 /// "12...Nf6": a move with its number. `ply`: how many plies come before it.
@@ -30,7 +30,8 @@ std::string game_place(const std::string& file, const Game& game, std::size_t li
 /// What is wrong with a game that was not read to its end, with the legal moves that come closest.
 std::string fault_text(const Game& game, Notation notation);
 
-/// The game as PGN in export format, moves in the notation; no comments and no variations.
+/// The game as PGN in export format, moves in the notation; no comments and no variations. Nothing where its first
+/// position could not be set up.
 std::string game_pgn(const Game& game, Notation notation);
 
 /// The chosen positions, one FEN or one EPD a line.

@@ -32,8 +32,10 @@ std::string moves_text(const Game& game, Notation notation) {
 
 }  // namespace
 
-std::vector<int> PlyChoice::of(int plies) const {
+std::vector<int> PlyChoice::of(const Game& game) const {
   std::vector<int> chosen;
+  if (!game.has_positions()) return chosen;
+  const int plies = game.play.plies();
   const int last = std::min(plies, up_to.value_or(plies));
   if (every || (at.empty() && up_to)) {
     for (int ply = 0; ply <= last; ++ply) chosen.push_back(ply);
@@ -50,6 +52,7 @@ std::vector<int> PlyChoice::of(int plies) const {
 }
 
 std::string game_pgn(const Game& game, Notation notation) {
+  if (!game.has_positions()) return {};
   std::string text;
   for (const auto& [name, unknown] : kPgnRoster) text += pgn_tag(name, game.tag(name).value_or(unknown));
   text += pgn_tag("Result", result_text(game.stated));
@@ -62,13 +65,13 @@ std::string game_pgn(const Game& game, Notation notation) {
 
 std::string game_fens(const Game& game, const PlyChoice& plies) {
   std::string text;
-  for (const int ply : plies.of(game.play.plies())) text += to_fen(game.play.record(ply)) + "\n";
+  for (const int ply : plies.of(game)) text += to_fen(game.play.record(ply)) + "\n";
   return text;
 }
 
 std::string game_epds(const Game& game, const PlyChoice& plies) {
   std::string text;
-  for (const int ply : plies.of(game.play.plies())) {
+  for (const int ply : plies.of(game)) {
     EpdRecord line{.fen = game.play.record(ply), .operations = {}};
     line.operations.push_back({"hmvc", {std::to_string(line.fen.halfmove_clock)}});
     line.operations.push_back({"fmvn", {std::to_string(line.fen.fullmove_number)}});

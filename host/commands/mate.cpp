@@ -68,7 +68,7 @@ class MateRun {
         crew_, work, [this](InputPosition& position) { return read(position); },
         [this](const InputPosition& position, const Solution& solution) { print(position, solution); });
     if (session_.stop.stop_requested()) throw Interrupted();
-    if (mismatches_ != 0) session_.exit_code = ExitCode::mismatch;
+    if (mismatches_ != 0 && session_.exit_code == ExitCode::ok) session_.exit_code = ExitCode::mismatch;
   }
 
  private:

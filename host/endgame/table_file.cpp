@@ -28,30 +28,43 @@ TableFile::TableFile(std::string path, const Material& material, MemoryBudget* r
     read_header(material);
     cache_ = std::make_unique<BlockCache>(offsets_.size() - 1, room);
   } catch (...) {
-    munmap(const_cast<std::uint8_t*>(data_), size_);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    unmap();
     throw;
   }
 }
 
-TableFile::~TableFile() {
+TableFile::~TableFile() { unmap(); }
+
+void TableFile::unmap() {
   munmap(const_cast<std::uint8_t*>(data_), size_);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  close(file_);
 }
 
 void TableFile::map() {
-  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw TableError("cannot open " + path_ + ": " + std::strerror(errno));
+  file_ = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file_ < 0) throw TableError("cannot open " + path_ + ": " + std::strerror(errno));
   struct stat about {};
-  const bool known = fstat(file, &about) == 0;
+  const bool known = fstat(file_, &about) == 0;
   size_ = known ? static_cast<std::size_t>(about.st_size) : 0;
   if (size_ < kTablePrelude) {
-    close(file);
+    close(file_);
     fail("the table is cut off");
   }
-  void* const mapped = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);
-  const int reason = errno;
-  close(file);
-  if (mapped == MAP_FAILED) throw TableError("cannot map " + path_ + ": " + std::strerror(reason));
+  void* const mapped = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file_, 0);
+  if (mapped == MAP_FAILED) {
+    const int reason = errno;
+    close(file_);
+    throw TableError("cannot map " + path_ + ": " + std::strerror(reason));
+  }
   data_ = static_cast<const std::uint8_t*>(mapped);
+}
+
+/// Touching pages that a file no longer has would end the program.
+void TableFile::check_size() const {
+  struct stat about {};
+  if (fstat(file_, &about) != 0 || static_cast<std::size_t>(about.st_size) < size_) {
+    fail("the table has been cut off while it was in use");
+  }
 }
 
 /// A zstd frame that holds at most `largest` bytes.
@@ -139,6 +152,7 @@ std::size_t TableFile::block_bytes(const Section& section, std::size_t block) co
 }
 
 void TableFile::unpack_block(std::size_t block, std::uint8_t* out, std::size_t bytes) const {
+  check_size();
   const std::uint64_t first = offsets_[block];
   const std::size_t written = ZSTD_decompress(out, bytes, data_ + first, offsets_[block + 1] - first);
   if (ZSTD_isError(written) != 0 || written != bytes) {

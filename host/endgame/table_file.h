@@ -26,7 +26,8 @@ std::string table_path(const std::string& folder, const Material& material);
 std::size_t write_table(const std::string& path, const EndgameTable& table, const Crew& crew);
 
 /// A table on disk, mapped into memory; its blocks are unpacked, and their checksums looked at, when they are asked
-/// for. Safe to use from many threads.
+/// for. A file that is cut short meanwhile is an error, as one that was so before; programs that put another table in
+/// its place should rename it into place, as write_table() does. Safe to use from many threads.
 class TableFile {
  public:
   /// `room`: for unpacked blocks that are kept for good (BlockCache). Throws TableError.
@@ -59,6 +60,8 @@ class TableFile {
 
   [[noreturn]] void fail(const std::string& why) const;
   void map();
+  void unmap();
+  void check_size() const;
   void read_header(const Material& material);
   const Section* section(Metric metric, bool black_to_move) const;
   std::vector<std::uint8_t> unpacked(std::size_t first, std::size_t bytes, std::size_t largest) const;
@@ -69,6 +72,7 @@ class TableFile {
   std::string path_;
   Material material_;
   EndgameIndex index_;
+  int file_ = -1;
   const std::uint8_t* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t raw_block_bytes_ = 0;

@@ -10,7 +10,10 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stop_token>
+#include <thread>
 
+#include "clock.h"
 #include "counting.h"
 #include "little_endian.h"
 #include "table_file.h"
@@ -84,7 +87,7 @@ std::string header_text(const EndgameTable& table) {
 /// run is writing is not.
 class NewFile {
  public:
-  explicit NewFile(std::string path) : path_(std::move(path)) {
+  NewFile(std::string path, const std::stop_token& stop) : path_(std::move(path)), stop_(stop) {
     // Between opening and locking, another run may have finished with the file and given it its name.
     while (!open_and_lock()) close(file_);
     if (ftruncate(file_, 0) != 0) fail(path_);
@@ -119,8 +122,17 @@ class NewFile {
     constexpr int kEveryoneReads = 0644;
     file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kEveryoneReads);
     if (file_ < 0) fail(path_);
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    // Another run writes the same table: it takes a moment, and then there is one more than is needed.
+    constexpr double kPatience = 300;  // seconds
+    const Clock::time_point give_up = deadline_after(kPatience);
+    while (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      const bool stopped = stop_.stop_requested();
+      if (!stopped && Clock::now() < give_up) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        continue;
+      }
       close(file_);
+      if (stopped) throw Interrupted();
       throw ResourceError(path_ + " is being written by another run; wait for it, or use another --dir");
     }
     struct stat opened {};
@@ -130,6 +142,7 @@ class NewFile {
   }
 
   std::string path_;
+  const std::stop_token& stop_;
   int file_ = -1;
 };
 
@@ -157,7 +170,7 @@ std::size_t write_table(const std::string& path, const EndgameTable& table, cons
   append_little_endian(prelude, kTableVersion, 4);
   append_little_endian(prelude, header.size(), 4);
   append_little_endian(prelude, packed_directory.size(), 4);
-  NewFile file(path + ".tmp");
+  NewFile file(path + ".tmp", crew.stop());
   file.write(prelude + header + packed_directory);
   for (const std::string& block : blocks) file.write(block);
   file.keep(path);

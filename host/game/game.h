@@ -30,7 +30,7 @@ struct GameTag {
 /// Why the rest of a game was not read.
 struct GameFault {
   std::size_t line = 0;      ///< of the file, from 1
-  std::optional<int> ply{};  ///< plies before the move; nothing where no move is to blame
+  std::optional<int> ply{};  ///< plies before the move; nothing where the first position could not be set up
   std::string text{};        ///< the move as it stood
   std::string reason{};
   std::vector<Move> closest{};  ///< legal moves that come closest, the closest first
@@ -54,6 +54,9 @@ struct Game {
   bool from_start_array = true;
   std::optional<GameFault> fault{};
   std::vector<GameWarning> warnings{};
+
+  /// Whether `play` has positions of the game: not where the tags describe a first one that cannot be set up.
+  bool has_positions() const { return !fault || fault->ply.has_value(); }
 
   /// The value of a tag, or nothing.
   std::optional<std::string_view> tag(std::string_view name) const;

@@ -91,7 +91,7 @@ GameReader::Then GameReader::take(Game& game, const PgnToken& token) {
     case Kind::tag:
       return take_tag(game, token);
     case Kind::bad_tag:
-      if (in_moves_) return Then::hold;
+      if (in_moves_ && !token.text.empty()) return Then::hold;
       warn(game, std::string(token.value) + "; it is left out");
       break;
     case Kind::text:

@@ -152,9 +152,17 @@ PgnToken PgnScanner::nag() {
 
 PgnToken PgnScanner::bad_tag(std::string message) {
   value_ = std::move(message);
-  const PgnToken result{.kind = PgnToken::Kind::bad_tag, .text = {}, .value = value_, .line = line_};
+  const PgnToken result{.kind = PgnToken::Kind::bad_tag, .text = "[", .value = value_, .line = line_};
   skip_line();
   return result;
+}
+
+/// What stands in brackets without a name, as a clock outside a comment: what comes after it on the line counts.
+PgnToken PgnScanner::nameless_tag(std::string_view line) {
+  value_ = "a tag begins with its name, as in [White \"Ding\"]";
+  at_ += std::min(line.find(']'), line.size() - 1) + 1;
+  at_line_start_ = false;
+  return {.kind = PgnToken::Kind::bad_tag, .text = {}, .value = value_, .line = line_};
 }
 
 /// Reads a value from after its opening quote into value_, and moves `i` behind the quote that closes it: the first one
@@ -192,7 +200,7 @@ PgnToken PgnScanner::tag() {
   const std::size_t name_at = i;
   while (i < line.size() && is_tag_name(line[i])) ++i;
   const std::string_view name = line.substr(name_at, i - name_at);
-  if (name.empty()) return bad_tag("a tag begins with its name, as in [White \"Ding\"]");
+  if (name.empty()) return nameless_tag(line);
   i = skip_blanks(line, i);
   if (i == line.size() || line[i] != '"') {
     return bad_tag("the tag " + quoted(name) + " has no value in quotes, as in [White \"Ding\"]");

@@ -16,7 +16,7 @@ struct PgnToken {
   enum class Kind {
     end,
     tag,               ///< `text` is its name, `value` its value
-    bad_tag,           ///< `value` says what is wrong with it
+    bad_tag,           ///< `value` says what is wrong with it; `text` is empty where it does not even have a name
     text,              ///< move numbers, moves, results: a run of characters without a blank
     variation_begins,  ///< (
     variation_ends,    ///< )
@@ -59,6 +59,7 @@ class PgnScanner {
   PgnToken nag();
   PgnToken tag();
   PgnToken bad_tag(std::string message);
+  PgnToken nameless_tag(std::string_view line);
   bool read_value(std::string_view line, std::size_t& i);
 
   ReadBytes read_;

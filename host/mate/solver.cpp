@@ -56,6 +56,7 @@ Solution MateSolver::solve(const Position& position, const SolveRequest& request
     solution.refuted_plies = plies - 2 >= stipulation_.shortest() ? plies - 2 : 0;
     break;
   }
+  solution.all_keys = solution.whole_tree = solution.answer != Answer::unknown;
   if (solution.answer == Answer::yes) {
     solution.keys = good_moves(position, solution.plies, state_.table.find(position).move);
     solution.all_keys = !state_.stopped;

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <regex>
 
 #include "cli/run_binary.h"
@@ -68,6 +69,27 @@ TEST_F(Endgame, SolveVerifyProbe) {
 
   // Solving again finds the tables.
   for (const auto& line : json_lines(endgame({"solve", "KQvKR", "--json"}).out)) EXPECT_EQ(line["was_there"], true);
+}
+
+TEST_F(Endgame, TwoMaySolveInOneFolder) {
+  std::vector<std::future<RunResult>> runs;
+  for (int i = 0; i < 3; ++i) {
+    runs.push_back(std::async(std::launch::async, [this] { return endgame({"solve", "KQvKR", "--threads", "1"}); }));
+  }
+  for (auto& one : runs) {
+    const RunResult result = one.get();
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+  }
+  EXPECT_EQ(endgame({"verify", "KQvKR", "KQvK", "KRvK"}).exit_code, 0);
+}
+
+TEST_F(Endgame, SaysThatColoursChange) {
+  const RunResult changed = endgame({"enumerate", "KvKQ", "--json"});
+  EXPECT_EQ(changed.exit_code, 0);
+  EXPECT_THAT(changed.err, HasSubstr("KvKQ: taken as KQvK, so that White has the men that were named second\n"));
+  for (const char* same : {"KQvK", "KNBvK", "kbbvkn", "KRvKR", "K?vK"}) {
+    EXPECT_EQ(endgame({"enumerate", same, "--where", "mate", "--json"}).err, "") << same;
+  }
 }
 
 TEST_F(Endgame, ProbeManyLines) {

@@ -121,6 +121,31 @@ TEST(GameCommand, PositionsArePipedOn) {
             std::string("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"));
 }
 
+TEST(GameCommand, AGameThatCannotBeSetUpHasNoPositions) {
+  const std::string sound = "[White \"a\"]\n\n1. e4 *\n\n";
+  const std::string after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+  for (const std::string tag :
+       {"Variant \"Atomic\"", "Variant \"Crazyhouse\"", "FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"", "FEN \"nonsense\""}) {
+    const std::string games = "[" + tag + "]\n\n1. e4 *\n\n" + sound;
+    const auto printed = [&](std::vector<std::string> arguments) {
+      arguments.insert(arguments.begin(), "game");
+      const RunResult result = run(arguments, games);
+      EXPECT_EQ(result.exit_code, 2) << tag;
+      return result.out;
+    };
+    EXPECT_EQ(printed({"--out", "fen"}), after_e4 + " 0 1\n");
+    EXPECT_EQ(printed({"--out", "epd", "--at", "-1"}), after_e4 + " hmvc 0; fmvn 1; id \"game 2 ply 1\";\n");
+    EXPECT_EQ(printed({"--distinct"}), after_e4 + " seen 1;\n");
+    EXPECT_THAT(printed({"--out", "pgn"}), StartsWith("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round "
+                                                      "\"?\"]\n[White \"a\"]"));
+    const auto json = json_lines(printed({"--json", "--every"}));
+    EXPECT_TRUE(json.at(0)["start"].is_null());
+    EXPECT_TRUE(json.at(0)["final"].is_null());
+    EXPECT_TRUE(json.at(0)["positions"].empty());
+    EXPECT_EQ(json.at(1)["final"], after_e4 + " 0 1");
+  }
+}
+
 TEST(GameCommand, PositionsAreCounted) {
   const std::string games = "1. e4 e5 *\n1. e4 c5 *\n1. d4 d5 *\n1. Nf3 d5 2. d4 *\n1. d4 d5 2. Nf3 *\n";
   const RunResult result = run({"game", "--distinct", "--up-to", "3", "--top", "2"}, games);

@@ -59,6 +59,7 @@ TEST(MateCommand, JsonOfNoAndUnknown) {
   const auto unknown = json_lines(mate({"8", "--json", "--nodes", "20000", "--fen", kStart}).out).at(0);
   EXPECT_EQ(unknown["answer"], "unknown");
   EXPECT_GE(unknown["refuted_plies"], 3);
+  EXPECT_EQ(unknown["all_keys"], false);
 }
 
 TEST(MateCommand, EpdKeepsItsOperations) {
@@ -83,6 +84,13 @@ TEST(MateCommand, LinesThatStateAnotherMateAreAMismatch) {
   EXPECT_THAT(shorter.err, HasSubstr("the line says mate in 1, but there is no mate in 1"));
   // Deeper than was looked: nothing to say.
   EXPECT_EQ(mate({"1", "-"}, board + "dm 3;\n").exit_code, 0);
+}
+
+TEST(MateCommand, BadLinesAreNotHiddenByMismatches) {
+  const std::string wrong = "8/Q7/8/8/8/8/8/2k1K2R w K - dm 1;\n";
+  EXPECT_EQ(mate({"2", "-"}, wrong).exit_code, 1);
+  EXPECT_EQ(mate({"2", "-"}, wrong + "nonsense\n").exit_code, 2);
+  EXPECT_EQ(mate({"2", "-"}, "nonsense\n" + wrong).exit_code, 2);
 }
 
 TEST(MateCommand, Tree) {

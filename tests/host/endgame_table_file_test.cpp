@@ -100,6 +100,21 @@ TEST_F(EndgameTableFile, RefusesDamage) {
   EXPECT_THAT(complaint("KQvK"), HasSubstr("the table is of KRvK"));
 }
 
+TEST_F(EndgameTableFile, IsRefusedOnceItIsCutWhileInUse) {
+  const std::string whole = content("KPvK");
+  const TableFile table(path("KPvK"), parse_materials("KPvK").front());
+  std::filesystem::resize_file(path("KPvK"), 100);
+  try {
+    table.load(crew_);
+    ADD_FAILURE() << "read";
+  } catch (const TableError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("KPvK.pft: the table has been cut off while it was in use"));
+  }
+  EXPECT_THROW(table.value(0, false), TableError);
+  replace("KPvK", whole);
+  EXPECT_EQ(complaint("KPvK"), "");
+}
+
 TEST_F(EndgameTableFile, ADamagedTableIsNotProbed) {
   std::string damaged = content("KQvK");
   damaged[damaged.size() - 10] = static_cast<char>(damaged[damaged.size() - 10] ^ 1);

@@ -291,6 +291,16 @@ TEST(Pgn, WhatIsWrongIsTold) {
   }
 }
 
+TEST(Pgn, BracketsAmongTheMovesAreNoNewGame) {
+  for (const std::string bracket : {"[%clk 1:00]", "[%eval 0.3] [%clk 1:00]", "[ ]", "[]", "[%clk 1:00"}) {
+    const Game game = read_one("1. e4 e5\n" + bracket + "\n2. Nf3 *");
+    EXPECT_EQ(sans(game), "e4 e5 Nf3") << bracket;
+    EXPECT_FALSE(game.fault);
+    EXPECT_FALSE(game.warnings.empty()) << bracket;
+  }
+  EXPECT_EQ(sans(read_one("1. e4 e5\n[%clk 1:00] 2. Nf3 *")), "e4 e5 Nf3");
+}
+
 TEST(Pgn, AFaultDoesNotTakeTheNextGameAlong) {
   for (const char* first : {"1. e4 e4 2. Nf3 1-0", "1. e4 { open", "1. e4 ( open", "[Bad x]\n1. Zz",
                             "[FEN \"x\"]\n\n1. e4", "junk in front of it all"}) {
