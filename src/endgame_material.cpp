@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "text.h"
+
 namespace plyforge {
 namespace {
 
@@ -26,7 +28,7 @@ std::vector<std::size_t> sorted_side(const std::vector<EndgameMan>& men, bool bl
 /// The men that one side of a text stands for: each combination for wildcards.
 std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_view text) {
   const auto fail = [&](const std::string& why) {
-    throw MaterialError("'" + std::string(text) + "' is no ending: " + why + "; write it as in KQvKR or K??vK");
+    throw MaterialError(quoted(text) + " is no ending: " + why + "; write it as in KQvKR or K??vK");
   };
   if (side.empty() || (side.front() != 'K' && side.front() != 'k')) fail("each side begins with its king K");
   std::vector<std::vector<Piece>> sides = {{}};
@@ -91,14 +93,13 @@ std::string Material::name() const {
 std::vector<Material> parse_materials(std::string_view text) {
   const std::size_t middle = text.find_first_of("vV");
   if (middle == std::string_view::npos) {
-    throw MaterialError("'" + std::string(text) + "' is no ending: there is no v between the sides, as in KQvKR");
+    throw MaterialError(quoted(text) + " is no ending: there is no v between the sides, as in KQvKR");
   }
   const std::string_view white = text.substr(0, middle);
   const std::string_view black = text.substr(middle + 1);
   // Before the wildcards multiply.
   if (white.size() + black.size() > static_cast<std::size_t>(kMaxEndgameMen)) {
-    throw MaterialError("'" + std::string(text) + "' has more than " + std::to_string(kMaxEndgameMen) +
-                        " men, kings included");
+    throw MaterialError(quoted(text) + " has more than " + std::to_string(kMaxEndgameMen) + " men, kings included");
   }
   const auto white_sides = parse_side(white, text);
   const auto black_sides = parse_side(black, text);

@@ -166,8 +166,7 @@ void Arguments::finish() const {
   for (const auto& [name, value] : object_.items()) {
     if (taken_.contains(name)) continue;
     throw Problem(ProblemKind::bad_input,
-                  plyforge::quoted(name) + " says nothing here; what does is: " + joined(taken_, ", "),
-                  plyforge::quoted(name));
+                  plyforge::quoted(name) + " says nothing here; what does is: " + joined(taken_, ", "), name);
   }
 }
 

@@ -107,8 +107,10 @@ void Router::install(HttpServer& server) {
   });
 }
 
-/// The route of a request. Throws Problem where there is none, or the method is another.
-const Router::Route* Router::find(const httplib::Request& request, std::string& variable) const {
+/// The route of a request; null for a static file. Throws Problem where there is none, or the method is another: then
+/// the response says which may be.
+const Router::Route* Router::find(const httplib::Request& request, httplib::Response& response,
+                                  std::string& variable) const {
   const std::string method = request.method == "HEAD" ? "GET" : request.method;
   std::string allowed;
   for (const Route& route : routes_) {
@@ -125,7 +127,8 @@ const Router::Route* Router::find(const httplib::Request& request, std::string& 
     allowed = "GET, HEAD";
   }
   if (allowed.empty()) throw problem_of_status(404);
-  throw Problem(ProblemKind::method_not_allowed, "here one may only: " + allowed, allowed);
+  response.set_header("Allow", allowed);
+  throw Problem(ProblemKind::method_not_allowed, "here one may only: " + allowed);
 }
 
 /// The route of a request that is admitted; null for a static file. Throws Problem.
@@ -134,13 +137,7 @@ const Router::Route* Router::check(const httplib::Request& request, httplib::Res
   if (!gate_.knows_host(request.get_header_value("Host"))) {
     throw Problem(ProblemKind::misdirected, "ask this server by the name localhost or 127.0.0.1", "Host");
   }
-  const Route* route = nullptr;
-  try {
-    route = find(request, variable);
-  } catch (const Problem& problem) {
-    if (problem.status() == 405) response.set_header("Allow", problem.json()["parameter"].get<std::string>());
-    throw;
-  }
+  const Route* const route = find(request, response, variable);
   if (route == nullptr) return nullptr;
   if (route->access == Access::token && !gate_.admits(request.get_header_value("Authorization"))) {
     throw Problem(ProblemKind::unauthorized, "this needs the header Authorization: Bearer TOKEN, with the right token",

@@ -52,7 +52,7 @@ class Router {
     Handler handler;
   };
 
-  const Route* find(const httplib::Request& request, std::string& variable) const;
+  const Route* find(const httplib::Request& request, httplib::Response& response, std::string& variable) const;
   const Route* check(const httplib::Request& request, httplib::Response& response, std::string& variable) const;
   void handle(const httplib::Request& request, httplib::Response& response) const;
   template <class Work>

@@ -198,11 +198,17 @@ class Service {
   }
 
   void add_endgames() {
-    router_.get("/standard", Access::token, [this](const Call& call) { call.answer(tablebase_.probe(call.query())); });
+    // As at Lichess, pages of any origin may ask for positions, which are nobody's secret.
+    const auto answer_pages = [](const Call& call, const Json& json) {
+      call.response.set_header("Access-Control-Allow-Origin", "*");
+      call.answer(json);
+    };
+    router_.get("/standard", Access::token,
+                [=, this](const Call& call) { answer_pages(call, tablebase_.probe(call.query())); });
     router_.post("/standard", Access::token,
                  [this](const Call& call) { call.answer(tablebase_.probe_each(call.body())); });
     router_.get("/standard/mainline", Access::token,
-                [this](const Call& call) { call.answer(tablebase_.mainline(call.query())); });
+                [=, this](const Call& call) { answer_pages(call, tablebase_.mainline(call.query())); });
     router_.get("/api/endgames", Access::token, [this](const Call& call) { call.answer(endings_.list()); });
     router_.get("/api/endgames/{ending}", Access::token,
                 [this](const Call& call) { call.answer(endings_.ending(call.variable)); });

@@ -130,6 +130,9 @@ TEST_F(Questions, ProblemsSayWhatWasWrong) {
     EXPECT_THAT(problem["detail"].get<std::string>(), HasSubstr(one.detail)) << one.query;
     EXPECT_EQ(problem["instance"], one.route);
   }
+  EXPECT_EQ(ask("/api/perft", "?depth=3&deep=4", 400)["parameter"], "deep");
+  const json nul = server().get("/api/endgames/KQvK%00").body;
+  EXPECT_THAT(nul["detail"].get<std::string>(), HasSubstr(R"('KQvK\x00' is no ending)"));
   const json long_fen = ask("/api/fen", "?fen=" + std::string(300, '8'), 400);
   EXPECT_THAT(long_fen["detail"].get<std::string>(), HasSubstr("at most 256"));
 }
@@ -146,6 +149,7 @@ TEST_F(Questions, UnknownRoutesAndMethods) {
   ASSERT_TRUE(wrong);
   EXPECT_EQ(wrong->status, 405);
   EXPECT_EQ(wrong->get_header_value("Allow"), "POST, GET, HEAD");
+  EXPECT_FALSE(json::parse(wrong->body).contains("parameter"));
   EXPECT_EQ(wrong->get_header_value("Content-Type"), "application/problem+json");
   const auto head = client->Head("/api/info");
   ASSERT_TRUE(head);

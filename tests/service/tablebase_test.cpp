@@ -163,7 +163,9 @@ TEST(TablebaseLong, TheExampleOfTheServerThatWeAnswerLike) {
   ASSERT_EQ(run({"endgame", "solve", "KPvKP", "--dir", directory.path()}).exit_code, 0);
   const Server server({"--tables", directory.path()});
   const std::string fen = "4k3/6KP/8/8/8/8/7p/8_w_-_-_0_1";
-  const json answer = server.get("/standard?fen=" + fen).body;
+  const Server::Answer whole = server.get("/standard?fen=" + fen);
+  EXPECT_EQ(whole.headers.find("Access-Control-Allow-Origin")->second, "*");
+  const json& answer = whole.body;
   EXPECT_EQ(answer["category"], "win");
   EXPECT_EQ(answer["dtz"], 1);
   EXPECT_EQ(answer["dtm"], 17);
