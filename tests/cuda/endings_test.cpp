@@ -39,8 +39,8 @@ void expect_the_same(const SolvedEndings& solved, const char* name) {
 }
 
 TEST(PipelineEndings, TheSameBytesAsOnTheCpu) {
-  const SolvedEndings solved({"KQvKR", "KBNvK", "KPvKP", "KRvKP", "KPPvK"});
-  for (const char* name : {"KQvK", "KNvK", "KPvK", "KQvKR", "KBNvK", "KPvKP", "KRvKP", "KPPvK"}) {
+  const SolvedEndings solved({"KQvKR", "KBNvK", "KPvKP", "KPPvK"});
+  for (const char* name : {"KQvK", "KNvK", "KPvK", "KQvKR", "KBNvK", "KPvKP", "KPPvK"}) {
     expect_the_same(solved, name);
   }
 }
@@ -106,9 +106,7 @@ TEST(PipelineEndings, StopWhenAsked) {
 }
 
 // Five men, with wins that need more than 50 moves without a capture or pawn move.
-TEST(PipelineEndingsLong, CursedWins) {
-  for (const char* name : {"KBBvKN", "KNNvKP"}) expect_the_same(SolvedEndings({name}), name);
-}
+TEST(PipelineEndingsLong, CursedWins) { expect_the_same(SolvedEndings({"KBBvKN"}), "KBBvKN"); }
 
 }  // namespace
 }  // namespace plyforge::testing
