@@ -128,6 +128,7 @@ void add_endgame_solve(CLI::App& endgame, Session& session) {
   CLI::App* const verb = endgame.add_subcommand("solve", "Solve endings (WDL, DTM, DTZ) and write their tables");
   add_endgame_options(*verb, *request);
   add_backend(*verb, *backend);
+  verb->get_option("--device")->description("GPU to use, by its number")->option_text("N");
   verb->footer(help_footer(kSolveHelp, "  plyforge endgame solve KQvKR --dir tables"));
   verb->callback([request, backend, &session] { run_solve(*request, *backend, session); });
 }
