@@ -34,7 +34,7 @@ main() {
   fi
   options=(--dir "$dir" --threads "$threads")
   if [[ $whole == yes ]]; then
-    timed "3 and 4 men, solve and write" "$plyforge" endgame solve --men 3 --men 4 "${options[@]}"
+    timed "3 and 4 men, solve and write" "$plyforge" endgame solve --backend cpu --men 3 --men 4 "${options[@]}"
     timed "3 and 4 men, verify" "$plyforge" endgame verify --men 3 --men 4 "${options[@]}"
   fi
   printf '%-8s %9s %9s %9s %9s %9s\n' ending 'solve s' 'write s' 'CPU s' 'peak MB' MB
@@ -52,9 +52,9 @@ timed() {
 # Solves an ending twice: the first run leaves the tables that the second, measured one needs.
 one() {
   local ending=$1 line cpu TIMEFORMAT='%U %S'
-  "$plyforge" endgame solve "$ending" "${options[@]}" >/dev/null
+  "$plyforge" endgame solve --backend cpu "$ending" "${options[@]}" >/dev/null
   rm "$dir/$ending.pft"
-  cpu=$({ time "$plyforge" endgame solve "$ending" "${options[@]}" --csv >"$dir/result"; } 2>&1)
+  cpu=$({ time "$plyforge" endgame solve --backend cpu "$ending" "${options[@]}" --csv >"$dir/result"; } 2>&1)
   line=$(grep "^$ending," "$dir/result")
   awk -F, -v cpu="$cpu" '{
     split(cpu, part, " ")
