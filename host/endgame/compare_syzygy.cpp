@@ -62,7 +62,7 @@ class Comparer {
   const EndgameIndex index_;
 };
 
-void add(SyzygyComparison& into, SyzygyComparison& part) {
+void add(SyzygyComparison& into, const SyzygyComparison& part) {
   into.positions += part.positions;
   into.unknown += part.unknown;
   into.wdl_differs += part.wdl_differs;
