@@ -55,6 +55,32 @@ std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_vi
   return sides;
 }
 
+/// The men of each ending that a text means, colours as there.
+std::vector<std::vector<EndgameMan>> parse_men(std::string_view text) {
+  const std::size_t middle = text.find_first_of("vV");
+  if (middle == std::string_view::npos) {
+    throw MaterialError(quoted(text) + " is no ending: there is no v between the sides, as in KQvKR");
+  }
+  const std::string_view white = text.substr(0, middle);
+  const std::string_view black = text.substr(middle + 1);
+  // Before the wildcards multiply.
+  if (white.size() + black.size() > static_cast<std::size_t>(kMaxEndgameMen)) {
+    throw MaterialError(quoted(text) + " has more than " + std::to_string(kMaxEndgameMen) + " men, kings included");
+  }
+  const auto white_sides = parse_side(white, text);
+  const auto black_sides = parse_side(black, text);
+  if (white.size() + black.size() == 2) throw MaterialError("KvK needs no table: it is always drawn");
+  std::vector<std::vector<EndgameMan>> found;
+  for (const auto& white_side : white_sides) {
+    for (const auto& black_side : black_sides) {
+      std::vector<EndgameMan>& men = found.emplace_back();
+      for (const Piece piece : white_side) men.push_back({piece, false});
+      for (const Piece piece : black_side) men.push_back({piece, true});
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 bool is_flipped(const std::vector<EndgameMan>& men) {
@@ -91,29 +117,14 @@ std::string Material::name() const {
 }
 
 std::vector<Material> parse_materials(std::string_view text) {
-  const std::size_t middle = text.find_first_of("vV");
-  if (middle == std::string_view::npos) {
-    throw MaterialError(quoted(text) + " is no ending: there is no v between the sides, as in KQvKR");
-  }
-  const std::string_view white = text.substr(0, middle);
-  const std::string_view black = text.substr(middle + 1);
-  // Before the wildcards multiply.
-  if (white.size() + black.size() > static_cast<std::size_t>(kMaxEndgameMen)) {
-    throw MaterialError(quoted(text) + " has more than " + std::to_string(kMaxEndgameMen) + " men, kings included");
-  }
-  const auto white_sides = parse_side(white, text);
-  const auto black_sides = parse_side(black, text);
-  if (white.size() + black.size() == 2) throw MaterialError("KvK needs no table: it is always drawn");
   std::set<Material> found;
-  for (const auto& white_side : white_sides) {
-    for (const auto& black_side : black_sides) {
-      std::vector<EndgameMan> men;
-      for (const Piece piece : white_side) men.push_back({piece, false});
-      for (const Piece piece : black_side) men.push_back({piece, true});
-      found.insert(Material(std::move(men)));
-    }
-  }
+  for (std::vector<EndgameMan>& men : parse_men(text)) found.insert(Material(std::move(men)));
   return {found.begin(), found.end()};
+}
+
+bool changes_colours(std::string_view text) {
+  const std::vector<std::vector<EndgameMan>> men = parse_men(text);
+  return men.size() == 1 && is_flipped(men.front());
 }
 
 std::vector<Material> all_materials(int men) {

@@ -65,6 +65,9 @@ bool is_flipped(const std::vector<EndgameMan>& men);
 /// king ("K??vK", "KRvK?"); each once. Throws MaterialError.
 std::vector<Material> parse_materials(std::string_view text);
 
+/// Whether a text that means one ending names Black's men first: then its colours are changed. Throws MaterialError.
+bool changes_colours(std::string_view text);
+
 /// All endings of exactly so many men (3..kMaxEndgameMen).
 std::vector<Material> all_materials(int men);
 

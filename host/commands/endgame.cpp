@@ -1,7 +1,6 @@
 #include "endgame.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <set>
 
 #include "complaints.h"
@@ -10,18 +9,6 @@
 #include "whole_number.h"
 
 namespace plyforge {
-namespace {
-
-/// The men of the side that comes first in the name of an ending, in the order of the alphabet.
-std::string first_side(std::string_view name) {
-  std::string men(name.substr(0, name.find_first_of("Kk", 1)));
-  std::ranges::transform(men, men.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  std::erase_if(men, [](char c) { return c == 'V'; });
-  std::ranges::sort(men);
-  return men;
-}
-
-}  // namespace
 
 void add_endgame(CLI::App& app, Session& session) {
   CLI::App* const endgame = app.add_subcommand("endgame", "Solve endings, ask their tables, count their positions");
@@ -77,10 +64,9 @@ std::vector<Material> requested_materials(const EndgameRequest& request) {
 void warn_of_changed_colours(const EndgameRequest& request) {
   Complaints complaints;
   for (const std::string& text : request.materials) {
-    if (text.find('?') != std::string::npos) continue;
-    const std::string name = parse_materials(text).front().name();
-    if (first_side(text) == first_side(name)) continue;
-    complaints.warn(text, {"taken as " + name + ", so that White has the men that were named second"});
+    if (!changes_colours(text)) continue;
+    complaints.warn(text, {"taken as " + parse_materials(text).front().name() +
+                           ", so that White has the men that were named second"});
   }
 }
 
