@@ -5,12 +5,6 @@
 namespace plyforge {
 namespace {
 
-constexpr Movers kPieces{true, false};
-constexpr Movers kPawns{false, true};
-
-/// From this distance on, captures and pawn moves into cursed wins and blessed losses count.
-constexpr int kCursed = kFiftyMovePlies + 1;
-
 /// The positions of a set, but for those of others.
 struct Without {
   EndingView ending;
@@ -91,7 +85,7 @@ struct FindDtzLosses {
     const EndingPlace place = ending.place(i);
     Bitboard news = 0;
     if (open != 0 && (is_turn || ending.touches(new_wins, place))) {
-      news = open & ~ending.into(slow, place, kPieces);
+      news = open & ~ending.into(slow, place, kPieceMoves);
       if (holding != nullptr) news &= ~holding[i];
     }
     new_losses.words[i] = news;
@@ -119,7 +113,7 @@ struct FindDtzWins {
     const Bitboard open = wins[i];
     if (open == 0) return;
     const EndingPlace place = ending.place(i);
-    Bitboard news = ending.into(new_losses, place, kPieces);
+    Bitboard news = ending.into(new_losses, place, kPieceMoves);
     if (converting != nullptr) news |= converting[i];
     news &= open;
     if (open != news) raise(found);
@@ -203,11 +197,11 @@ class DtzSearch {
     out.zero();
     slow_.forget_filled();
     solve_.run(Without{ending, into.view().words, {main, but}, slow_.view()});
-    solve_.run(AddMovesInto{ending, main, slow_.view(), kPieces, out.data()});
+    solve_.run(AddMovesInto{ending, main, slow_.view(), kPieceMoves, out.data()});
     if (!solve_.ending.material.has_pawns()) return;
     slow_.forget_filled();
     solve_.run(Without{ending, into.view().words, {but, nullptr}, slow_.view()});
-    solve_.run(AddMovesInto{ending, main, slow_.view(), kPawns, out.data()});
+    solve_.run(AddMovesInto{ending, main, slow_.view(), kPawnMoves, out.data()});
   }
 
   int search(const Bitboard* late, const Bitboard* holding) {
@@ -226,12 +220,12 @@ class DtzSearch {
       }
       solve_.pause(Metric::dtz, plies);
       values_.admit(plies);
-      const bool is_turn = plies == 1 || plies == kCursed;
+      const bool is_turn = plies == 1 || plies == kCursedPlies;
       next_losses_.forget_filled();
-      left = solve_.run(FindDtzLosses{ending, slow_.view(), new_wins_.data(), plies < kCursed ? holding : nullptr,
+      left = solve_.run(FindDtzLosses{ending, slow_.view(), new_wins_.data(), plies < kCursedPlies ? holding : nullptr,
                                       losses_.data(), next_losses_.view(), values_.view(), plies, is_turn});
       new_wins_.zero();
-      const Bitboard* const converting = plies == 1 ? converting_.data() : plies == kCursed ? late : nullptr;
+      const Bitboard* const converting = plies == 1 ? converting_.data() : plies == kCursedPlies ? late : nullptr;
       left = solve_.run(FindDtzWins{ending, new_losses_.view(), converting, wins_.data(), slow_.view().words,
                                     new_wins_.data(), values_.view(), plies}) ||
              left;

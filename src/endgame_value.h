@@ -23,6 +23,8 @@ enum class Wdl : std::int8_t { loss = -2, blessed_loss = -1, draw = 0, cursed_wi
 
 /// The last distance at which a win still counts under the 50-move rule, in plies.
 constexpr int kFiftyMovePlies = 100;
+/// From this distance on, a win is cursed and a loss blessed.
+constexpr int kCursedPlies = kFiftyMovePlies + 1;
 
 /// Everything that is known of a position; distances are 0 for draws.
 struct EndgameValue {

@@ -39,6 +39,8 @@ struct Movers {
   bool pieces = true;  ///< all men but pawns, the king among them
   bool pawns = true;
 };
+constexpr Movers kPieceMoves{true, false};
+constexpr Movers kPawnMoves{false, true};
 
 /// Where a king's step leads: another slice, and what takes its board to the one that stands for the class.
 struct KingStep {

@@ -6,12 +6,6 @@
 namespace plyforge {
 namespace {
 
-constexpr Movers kPieces{true, false};
-constexpr Movers kPawns{false, true};
-
-/// From this distance on, captures and pawn moves into cursed wins and blessed losses count.
-constexpr int kCursed = kFiftyMovePlies + 1;
-
 /// Distances with given sets of cursed wins and blessed losses among what captures and pawn moves lead to; without any
 /// these are distances without the 50-move rule.
 class DtzSearch {
@@ -47,7 +41,7 @@ class DtzSearch {
 
  private:
   /// Whether moves that zero the counter come in at this distance.
-  static bool is_turn(int plies) { return plies == 1 || plies == kCursed; }
+  static bool is_turn(int plies) { return plies == 1 || plies == kCursedPlies; }
 
   /// A copy of a set: the exits of it alone, without `but`.
   SliceSet part(const SliceSet& set, std::size_t black, bool exits_only, const SliceSet* but) const {
@@ -80,8 +74,8 @@ class DtzSearch {
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
       if (!sets_.touches(black, pair, all[1 - black])) return;
       Bitboard* const out = result[black].slice(pair);
-      sets_.reach(black, pair, kPieces, exits[1 - black], out);
-      sets_.reach(black, pair, kPawns, all[1 - black], reached);
+      sets_.reach(black, pair, kPieceMoves, exits[1 - black], out);
+      sets_.reach(black, pair, kPawnMoves, all[1 - black], reached);
       for (std::size_t w = 0; w < sets_.words(); ++w) out[w] |= reached[w];
       result[black].note(pair);
     });
@@ -110,10 +104,10 @@ class DtzSearch {
       next_losses_[black].clear(pair);
       if (losses_[black].is_empty(pair)) return;
       if (!is_turn(plies) && !sets_.touches(black, pair, new_wins_[1 - black])) return;
-      sets_.reach(black, pair, kPieces, slow_[1 - black], reached);
+      sets_.reach(black, pair, kPieceMoves, slow_[1 - black], reached);
       for (std::size_t w = 0; w < sets_.words(); ++w) {
         Bitboard found = losses_[black].slice(pair)[w] & ~reached[w];
-        if (plies < kCursed) found &= ~holding_[black].slice(pair)[w];
+        if (plies < kCursedPlies) found &= ~holding_[black].slice(pair)[w];
         if (found == 0) continue;
         next_losses_[black].slice(pair)[w] = found;
         losses_[black].slice(pair)[w] &= ~found;
@@ -126,12 +120,12 @@ class DtzSearch {
 
   /// A capture or pawn move keeps the win, or a quiet move leads to a loss found one ply before.
   void find_wins(int plies) {
-    const Sides<SliceSet>& sources = plies == kCursed ? converting_late_ : converting_;
+    const Sides<SliceSet>& sources = plies == kCursedPlies ? converting_late_ : converting_;
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
       new_wins_[black].clear(pair);
       if (wins_[black].is_empty(pair)) return;
       if (!is_turn(plies) && !sets_.touches(black, pair, new_losses_[1 - black])) return;
-      sets_.reach(black, pair, kPieces, new_losses_[1 - black], reached);
+      sets_.reach(black, pair, kPieceMoves, new_losses_[1 - black], reached);
       for (std::size_t w = 0; w < sets_.words(); ++w) {
         Bitboard found = reached[w];
         if (is_turn(plies)) found |= sources[black].slice(pair)[w];

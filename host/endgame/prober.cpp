@@ -21,10 +21,9 @@ std::optional<KnownValue> Prober::probe_syzygy(const Position& position) const {
   value.sign = *wdl > Wdl::draw ? 1 : -1;
   const bool cursed = *wdl == Wdl::cursed_win || *wdl == Wdl::blessed_loss;
   const std::optional<int> dtz = syzygy_->dtz(position);
-  const int plies = dtz ? std::abs(*dtz) : cursed ? kFiftyMovePlies + 1 : 1;
+  const int plies = dtz ? std::abs(*dtz) : cursed ? kCursedPlies : 1;
   // The result is exact, the distance rounded: the result stands.
-  value.dtz50 =
-      static_cast<std::int16_t>(cursed ? std::max(plies, kFiftyMovePlies + 1) : std::min(plies, kFiftyMovePlies));
+  value.dtz50 = static_cast<std::int16_t>(cursed ? std::max(plies, kCursedPlies) : std::min(plies, kFiftyMovePlies));
   return KnownValue{value, dtz ? Knowledge::dtz50 : Knowledge::wdl};
 }
 
