@@ -1,6 +1,7 @@
 #include "bisect_report.h"
 
 #include "board_text.h"
+#include "move_lines.h"
 #include "notation.h"
 #include "readable.h"
 #include "table.h"
@@ -8,16 +9,10 @@
 namespace plyforge {
 namespace {
 
-std::string uci_of(const FenRecord& record, Move move) { return to_uci(record, move); }
-
-/// The moves of a line, each by a function of the record before it.
-template <class Name>
-std::string moves_text(const Line& line, const Name& name) {
-  std::string text;
-  for (std::size_t i = 0; i < line.moves().size(); ++i) {
-    text += (i == 0 ? "" : " ") + name(line.setups()[i].record, line.moves()[i]);
-  }
-  return text;
+/// The moves of a line, as UCI writes them and in SAN.
+std::string moves_text(const Line& line) {
+  const FenRecord& start = line.start().record;
+  return joined(uci_line(start, line.moves()), " ") + "  (" + joined(san_line(start, line.moves()), " ") + ")";
 }
 
 std::string move_table(const std::string& title, const std::vector<MoveFault>& faults) {
@@ -42,7 +37,7 @@ std::string count_table(const FenRecord& record, const std::vector<CountDifferen
   for (const CountDifference& count : counts) {
     if (rows.size() == kShown) break;
     rows.push_back(
-        {"  " + uci_of(record, count.move), to_san(record, count.move), grouped(count.theirs), grouped(count.ours)});
+        {"  " + to_uci(record, count.move), to_san(record, count.move), grouped(count.theirs), grouped(count.ours)});
   }
   return std::to_string(counts.size()) + " counted wrongly in the divide of this position, in the engine's order\n" +
          table.text(rows) + (counts.size() > kShown ? "  ...\n" : "");
@@ -53,7 +48,7 @@ std::string needed_text(const Finding& finding) {
   const Line& line = finding.needed;
   std::string text = "  " + fen_text(line.start()) + "\n";
   if (!line.moves().empty()) {
-    text += "  moves " + moves_text(line, uci_of) + "  (" + moves_text(line, to_san) + ")\n";
+    text += "  moves " + moves_text(line) + "\n";
   }
   return text + narrow_board_text(line.start().record, "  ");
 }
@@ -77,7 +72,7 @@ Json line_json(const Line& line) {
   Json moves = Json::array();
   for (std::size_t i = 0; i < line.moves().size(); ++i) {
     const FenRecord& record = line.setups()[i].record;
-    moves.push_back({{"move", uci_of(record, line.moves()[i])}, {"san", to_san(record, line.moves()[i])}});
+    moves.push_back({{"move", to_uci(record, line.moves()[i])}, {"san", to_san(record, line.moves()[i])}});
   }
   return moves;
 }
@@ -95,7 +90,7 @@ Json detail_json(const Finding& finding) {
     case Finding::Kind::counts:
       object["counts"] = Json::array();
       for (const CountDifference& count : finding.difference.counts) {
-        object["counts"].push_back({{"move", uci_of(finding.path.end().record, count.move)},
+        object["counts"].push_back({{"move", to_uci(finding.path.end().record, count.move)},
                                     {"engine", to_string(count.theirs)},
                                     {"right", to_string(count.ours)}});
       }
@@ -118,8 +113,7 @@ std::string finding_text(const Finding& finding, const std::optional<Finding>& s
   const FenRecord& record = path.end().record;
   std::string text = "fault     " + finding.fault.name + ": " + finding.fault.sentence + "\n";
   if (finding.failure && finding.failure->at_start) return text + failure_text(*finding.failure);
-  text += "path      " + (path.moves().empty() ? "the position itself"
-                                               : moves_text(path, uci_of) + "  (" + moves_text(path, to_san) + ")");
+  text += "path      " + (path.moves().empty() ? "the position itself" : moves_text(path));
   text += "\nposition  " + fen_text(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
   text += narrow_board_text(record, "  ");
   text += move_table("missing", finding.list.missing) + move_table("illegal", finding.list.illegal) +

@@ -4,24 +4,28 @@
 
 namespace plyforge {
 
-std::vector<std::string> san_line(FenRecord record, const std::vector<Move>& moves) {
+namespace {
+
+/// Each move by `name(record, move)` of the record before it.
+template <class Name>
+std::vector<std::string> names(FenRecord record, const std::vector<Move>& moves, const Name& name) {
   std::vector<std::string> line;
   line.reserve(moves.size());
   for (const Move move : moves) {
-    line.push_back(to_san(record, move));
+    line.push_back(name(record, move));
     record = play(record, move);
   }
   return line;
 }
 
-std::vector<std::string> uci_line(FenRecord record, const std::vector<Move>& moves) {
-  std::vector<std::string> line;
-  line.reserve(moves.size());
-  for (const Move move : moves) {
-    line.push_back(to_uci(record, move));
-    record = play(record, move);
-  }
-  return line;
+}  // namespace
+
+std::vector<std::string> san_line(const FenRecord& record, const std::vector<Move>& moves) {
+  return names(record, moves, to_san);
+}
+
+std::vector<std::string> uci_line(const FenRecord& record, const std::vector<Move>& moves) {
+  return names(record, moves, [](const FenRecord& before, Move move) { return to_uci(before, move); });
 }
 
 std::string numbered_line(const FenRecord& record, const std::vector<Move>& moves, int number) {

@@ -7,14 +7,12 @@
 namespace plyforge {
 namespace {
 
-std::string uci_of(const FenRecord& record, Move move) { return to_uci(record, move); }
-
 /// Whether a count has lost its upper bits: 32 of them are a common size.
 bool is_cut_to_32_bits(Wide right, Wide wrong) { return right > wrong && ((right - wrong) & 0xFFFFFFFF) == 0; }
 
 FaultKind fault_of_counts(const FenRecord& record, int depth, const Difference& difference) {
   const CountDifference& first = difference.counts.front();
-  const std::string counted = uci_of(record, first.move) + " is counted as " + to_string(first.theirs) +
+  const std::string counted = to_uci(record, first.move) + " is counted as " + to_string(first.theirs) +
                               " within the divide of depth " + std::to_string(depth) + ", where " +
                               to_string(first.ours) + " is right";
   if (depth == 1) return {"move_not_counted_once", counted};
@@ -61,7 +59,7 @@ EngineAnswer Bisector::divide_of(const Line& line, int depth, const std::vector<
     below.play(own.move);
     EngineAnswer part = answer_of(below, depth - 1);
     if (std::holds_alternative<EngineFailure>(part)) return part;
-    divide->moves.push_back({uci_of(record, own.move), std::get<EngineDivide>(part).total()});
+    divide->moves.push_back({to_uci(record, own.move), std::get<EngineDivide>(part).total()});
   }
   return answer;
 }
