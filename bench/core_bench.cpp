@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "counting.h"
-#include "fen.h"
-#include "legal.h"
+#include "count/counting.h"
+#include "movegen/legal.h"
+#include "notation/fen.h"
 #include "positions.h"
 
 namespace plyforge {

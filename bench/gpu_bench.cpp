@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "batch_backend.h"
-#include "fen.h"
-#include "leaf.h"
+#include "interface/batch_backend.h"
+#include "leaf/leaf.h"
+#include "notation/fen.h"
 
 namespace plyforge {
 namespace {

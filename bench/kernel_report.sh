@@ -56,7 +56,7 @@ report() {
 
 sources() {
   local source name
-  for source in cuda/*.cu; do
+  for source in cuda/*/*.cu; do
     name=$(basename "$source" .cu)
     if [[ -z $only || $only == "$name" ]]; then echo "$name"; fi
   done
@@ -66,7 +66,7 @@ sources() {
 # machine code of each architecture given. As many at a time as there are cores.
 compile() {
   sources | in_parallel nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch=compute_80 \
-    -Icuda -Isrc -ptx -o "$folder/NAME.ptx" cuda/NAME.cu
+    -Icuda -Isrc -ptx -o "$folder/NAME.ptx" cuda/*/NAME.cu
   local arch
   for arch in "$@"; do
     sources | in_parallel ptxas -arch="$arch" -O3 -Werror -v -o "$folder/NAME.$arch" "$folder/NAME.ptx"

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "legal.h"
-#include "notation.h"
-#include "random_numbers.h"
+#include "base/random_numbers.h"
+#include "movegen/legal.h"
+#include "notation/notation.h"
 
 namespace {
 

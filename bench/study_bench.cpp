@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "commands/line_reader.h"
-#include "endgame/tables.h"
-#include "endgame_index.h"
-#include "endgame_material.h"
-#include "epd.h"
+#include "app/input/line_reader.h"
+#include "endgame/index.h"
+#include "endgame/material.h"
+#include "endgame/tables/tables.h"
+#include "notation/epd.h"
 
 namespace {
 

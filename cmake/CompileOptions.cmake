@@ -8,11 +8,11 @@ if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_COMPILE_WARNING_AS_ERROR)
   set(CMAKE_COMPILE_WARNING_AS_ERROR ON)
 endif()
 
-# On x86-64 everything runs on any processor from 2013 on; the files named below alone may use what newer ones
-# have, and are called only where the processor has it. Other processors get what their compiler takes for granted.
+# On x86-64 everything runs on any processor from 2013 on; the files that get PLYFORGE_X86_64_V3 alone may
+# use what newer ones have, and are called only where the processor has it. Other processors get what their compiler takes for granted.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   list(APPEND cxx_options -march=x86-64-v2)
-  set_source_files_properties(host/kernels_bmi2.cpp host/endgame/expand_avx2.cpp host/mate/search_bmi2.cpp PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
+  set(PLYFORGE_X86_64_V3 -march=x86-64-v3)
 endif()
 
 add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${cxx_options}>")

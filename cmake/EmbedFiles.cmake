@@ -24,7 +24,7 @@ endforeach()
 file(WRITE ${OUTPUT} "// Made by cmake/EmbedFiles.cmake.
 #include <array>
 
-#include \"service/static_files.h\"
+#include \"service/http/static_files.h\"
 
 namespace plyforge {
 namespace {

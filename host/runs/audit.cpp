@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "clock.h"
-#include "input_error.h"
-#include "meter.h"
-#include "position_hash.h"
+#include "base/clock.h"
+#include "base/errors.h"
+#include "base/progress.h"
+#include "board/position_hash.h"
 
 namespace plyforge {
 namespace {

@@ -3,9 +3,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "input_error.h"
-#include "legal.h"
-#include "notation.h"
+#include "base/errors.h"
+#include "movegen/legal.h"
+#include "notation/notation.h"
 
 namespace plyforge {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "counting.h"
+#include "count/counting.h"
 #include "runs/unit.h"
 
 namespace plyforge {

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <new>
 
-#include "counting.h"
-#include "input_error.h"
+#include "base/errors.h"
+#include "count/counting.h"
 
 namespace plyforge {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "counting.h"
-#include "input_error.h"
+#include "base/errors.h"
+#include "count/counting.h"
 
 namespace plyforge {
 namespace {

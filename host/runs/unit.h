@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fen.h"
-#include "leaf.h"
+#include "leaf/leaf.h"
+#include "notation/fen.h"
 
 namespace plyforge {
 

@@ -4,8 +4,8 @@
 #include <exception>
 #include <thread>
 
-#include "clock.h"
-#include "meter.h"
+#include "base/clock.h"
+#include "base/progress.h"
 
 namespace plyforge {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "counting.h"
+#include "count/counting.h"
 #include "runs/store.h"
 
 namespace plyforge {

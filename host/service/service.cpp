@@ -4,16 +4,17 @@
 #include <cstdlib>
 #include <thread>
 
-#include "service/ending_statistics.h"
-#include "service/events.h"
-#include "service/http_server.h"
-#include "service/log.h"
-#include "service/metrics.h"
-#include "service/problem.h"
-#include "service/quick_answers.h"
-#include "service/router.h"
-#include "service/tablebase.h"
-#include "service/token.h"
+#include "base/memory.h"
+#include "service/answers/endgame_statistics.h"
+#include "service/answers/quick_answers.h"
+#include "service/answers/tablebase.h"
+#include "service/http/http_server.h"
+#include "service/http/log.h"
+#include "service/http/metrics.h"
+#include "service/http/problem.h"
+#include "service/http/router.h"
+#include "service/http/token.h"
+#include "service/jobs/events.h"
 
 namespace plyforge {
 namespace {

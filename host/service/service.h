@@ -5,8 +5,8 @@
 #include <stop_token>
 #include <string>
 
-#include "service/jobs.h"
-#include "service/limits.h"
+#include "service/http/limits.h"
+#include "service/jobs/jobs.h"
 
 namespace plyforge {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/run_binary.h"
-#include "legal.h"
-#include "notation.h"
+#include "movegen/legal.h"
+#include "notation/notation.h"
 #include "support/random_boards.h"
 
 namespace plyforge::testing {

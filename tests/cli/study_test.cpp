@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "cli/run_binary.h"
-#include "epd.h"
-#include "notation.h"
+#include "notation/epd.h"
+#include "notation/notation.h"
 #include "rulebook/fen.h"
 #include "rulebook/rules.h"
 #include "support/bridge.h"

@@ -1,4 +1,4 @@
-#include "endgame/syzygy.h"
+#include "endgame/query/syzygy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "cli/run_binary.h"
-#include "endgame/compare_syzygy.h"
+#include "endgame/query/compare_syzygy.h"
 
 // Syzygy files are not part of the project. These tests write the smallest there are, in which every position of one
 // side to move has the same result: the format has a form for that (one value instead of compressed blocks; libfathom

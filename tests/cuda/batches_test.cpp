@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "counting.h"
+#include "count/counting.h"
 #include "cuda/test_backend.h"
-#include "fen.h"
+#include "notation/fen.h"
 #include "rulebook/board.h"
 #include "support/bridge.h"
 #include "support/data_files.h"

@@ -1,11 +1,11 @@
 // Counting on devices as the host does it: one or several of them, shared out, and their errors.
 
-#include "devices.h"
+#include "count/devices.h"
 
 #include <gtest/gtest.h>
 
 #include "cuda/test_backend.h"
-#include "fen.h"
+#include "notation/fen.h"
 #include "support/bridge.h"
 #include "support/data_files.h"
 #include "support/published.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cuda/test_backend.h"
-#include "endgame/device_solver.h"
+#include "endgame/solve/device_solver.h"
 #include "support/solved_endings.h"
 
 namespace plyforge::testing {

@@ -5,9 +5,9 @@
 #include <atomic>
 #include <map>
 
-#include "counting.h"
+#include "count/counting.h"
 #include "cuda/test_backend.h"
-#include "fen.h"
+#include "notation/fen.h"
 #include "rulebook/count.h"
 #include "rulebook/fen.h"
 #include "support/bridge.h"

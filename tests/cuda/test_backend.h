@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
-#include "backend.h"
-#include "batch_backend.h"
+#include "backend/backend.h"
+#include "interface/batch_backend.h"
 
 namespace plyforge::testing {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "check.h"
-#include "epd.h"
+#include "notation/epd.h"
 
 namespace plyforge {
 namespace {

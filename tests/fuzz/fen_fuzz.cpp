@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "check.h"
-#include "fen.h"
-#include "legal.h"
+#include "movegen/legal.h"
+#include "notation/fen.h"
 
 namespace plyforge {
 namespace {

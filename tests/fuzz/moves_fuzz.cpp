@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "check.h"
-#include "notation.h"
+#include "notation/notation.h"
 
 namespace plyforge {
 namespace {

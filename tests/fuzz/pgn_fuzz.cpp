@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/errors.h"
 #include "check.h"
-#include "game/game_reader.h"
-#include "input_error.h"
-#include "notation.h"
+#include "games/game_reader.h"
+#include "notation/notation.h"
 
 namespace plyforge {
 namespace {

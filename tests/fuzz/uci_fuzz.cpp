@@ -2,11 +2,11 @@
 
 #include <string_view>
 
+#include "app/session/session.h"
 #include "check.h"
-#include "commands/session.h"
-#include "commands/uci_input.h"
-#include "counting.h"
-#include "legal.h"
+#include "cli/uci/uci_input.h"
+#include "count/counting.h"
+#include "movegen/legal.h"
 
 namespace plyforge {
 namespace {

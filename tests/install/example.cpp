@@ -1,7 +1,7 @@
 // A program that uses the installed libraries: reads a position, and counts five plies from it.
 
-#include <plyforge/counting.h>
-#include <plyforge/fen.h>
+#include <plyforge/count/counting.h>
+#include <plyforge/notation/fen.h>
 
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // A program that uses the installed libraries: reads games from standard input, and prints the last position of each.
 
-#include <plyforge/game_reader.h>
+#include <plyforge/games/game_reader.h>
 
 #include <iostream>
 

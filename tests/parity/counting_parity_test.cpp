@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "counting.h"
-#include "fen.h"
+#include "count/counting.h"
+#include "notation/fen.h"
 #include "rulebook/count.h"
 #include "rulebook/fen.h"
 #include "support/bridge.h"

@@ -1,13 +1,13 @@
 // Every way in which the kernels count, against making every move one by one.
 
-#include "kernels.h"
+#include "count/kernels.h"
 
 #include <gtest/gtest.h>
 
-#include "fen.h"
-#include "kernels_bmi2.h"
-#include "kernels_portable.h"
-#include "legal.h"
+#include "count/kernels_bmi2.h"
+#include "count/kernels_portable.h"
+#include "movegen/legal.h"
+#include "notation/fen.h"
 #include "rulebook/fen.h"
 #include "support/bridge.h"
 #include "support/random_boards.h"

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "fen.h"
-#include "mate/solver.h"
+#include "notation/fen.h"
+#include "problems/solver.h"
 #include "rulebook/fen.h"
 #include "support/data_files.h"
 #include "support/random_boards.h"

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "counting.h"
-#include "fen.h"
+#include "count/counting.h"
+#include "notation/fen.h"
 #include "rulebook/fen.h"
 #include "support/random_boards.h"
 

@@ -1,6 +1,6 @@
 // Every stratum by the rule book: what a position is said to show is looked for again with the slow generator.
 
-#include "strata.h"
+#include "diagnosis/strata.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "rulebook/count.h"
 #include "rulebook/fen.h"
 #include "rulebook/rules.h"
-#include "suite_maker.h"
+#include "suites/suite_maker.h"
 #include "support/random_boards.h"
 
 namespace plyforge::testing {

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "fen.h"
-#include "leaf.h"
-#include "legal.h"
-#include "move.h"
-#include "position.h"
+#include "board/move.h"
+#include "board/position.h"
+#include "leaf/leaf.h"
+#include "movegen/legal.h"
+#include "notation/fen.h"
 #include "rulebook/board.h"
 #include "rulebook/count.h"
 

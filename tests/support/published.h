@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fen.h"
-#include "leaf.h"
+#include "leaf/leaf.h"
+#include "notation/fen.h"
 #include "support/data_files.h"
 
 /// Comparing a way of counting with published tables.

@@ -1,8 +1,8 @@
 #include "support/solved_endings.h"
 
-#include "endgame/en_passant.h"
-#include "endgame/solver.h"
-#include "fen.h"
+#include "endgame/solve/solver.h"
+#include "endgame/tables/en_passant.h"
+#include "notation/fen.h"
 
 namespace plyforge::testing {
 

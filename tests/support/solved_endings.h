@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "crew.h"
-#include "endgame/endgame_table.h"
-#include "endgame/exits.h"
+#include "base/worker_pool.h"
+#include "endgame/solve/conversions.h"
+#include "endgame/tables/endgame_table.h"
 
 namespace plyforge::testing {
 

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "count/children.h"
+#include "count/frontier.h"
+#include "count/leaves.h"
+#include "count/merge_table.h"
+#include "device/stream.h"
+#include "interface/batch_backend.h"
+
+namespace plyforge {
+
+/// One count on one lane: frontiers are expanded and merged ply by ply while the plan says so, in parts where a ply
+/// does not fit; below them children are made in chunks, depth first, and leaves are summed.
+///
+/// Whatever may run out of memory comes before anything is added, and is tried again with half the size.
+class Pipeline {
+ public:
+  /// `plies`: the most plies that a frontier will be expanded by. `rates`: what the steps cost on this device.
+  Pipeline(Lane& lane, const BatchOptions& options, int plies, const PlannerRates& rates);
+
+  /// The sum of perft(remaining) times multiplicity over a frontier; remaining >= 1.
+  Totals count(std::span<const WeightedPosition> frontier, int remaining);
+
+  /// Every child of a frontier once, with the sum of its paths.
+  std::vector<WeightedPosition> expand(std::span<const WeightedPosition> frontier);
+
+  /// Adds perft(remaining) of each position to the sums of the item that its tag names; remaining >= 1.
+  void count_items(const Frontier& positions, int remaining, const ItemSums& sums);
+
+  const std::vector<BatchLayer>& layers() const { return layers_; }
+  double leaf_seconds() const { return leaf_seconds_; }
+  /// What the steps have cost, as far as this count has measured them.
+  PlannerRates rates() const { return planner_.rates(); }
+
+ private:
+  /// A share of the whole work, for progress.
+  struct Stretch {
+    double from = 0;
+    double to = 1;
+    double at(double share) const { return from + (to - from) * share; }
+    Stretch between(double a, double b) const { return {at(a), at(b)}; }
+  };
+  using Clock = std::chrono::steady_clock;
+
+  /// Calls visit(table, positions in it, from, to) with tables that hold all children of a layer between them; from and
+  /// to are the shares of the layer's work before and after it. The layer is released before the last call.
+  template <class Visit>
+  void merge_children(Frontier& layer, std::uint64_t positions, int remaining, const Visit& visit);
+  Totals count_layer(Frontier layer, std::uint64_t positions, int remaining, Stretch stretch);
+  Totals count_below(const FrontierView& frontier, int remaining, const ItemSums* items, Stretch stretch);
+  Totals count_leaf_parents(LeafKernel kernel, const FrontierView& frontier, int remaining, const ItemSums* items,
+                            Stretch stretch);
+  Totals count_leaves(LeafKernel kernel, const LeafSource& source, const ItemSums* items);
+  std::uint64_t count_children(const FrontierView& parents);
+
+  /// Moves children from the stream into an empty table of which only `share` is to be kept, until the stream is done
+  /// or the table full. Returns the number of positions in the table, and adds the children made.
+  std::uint64_t fill(const Frontier& table, ChildStream& stream, HashShare share, int remaining,
+                     std::uint64_t& children);
+
+  /// The bytes that the next table may take, the reserve left out.
+  std::size_t table_bytes(int remaining) const;
+
+  bool merges(int remaining) const;
+
+  /// The positions that are kept of a ply with `remaining` plies to go.
+  HashShare kept(int remaining) const {
+    return options_.share && options_.share->remaining == remaining ? options_.share->of_positions : HashShare{};
+  }
+  LeafKernel last_ply_kernel() const;
+  bool fuses() const;
+  void note(int remaining, std::uint64_t positions, std::uint64_t children, Clock::time_point begun);
+
+  /// Throws when asked to stop, else reports progress, which never goes back.
+  void pause(double share, int remaining);
+
+  Lane& lane_;
+  const BatchOptions& options_;
+  int plies_;
+  Planner planner_;
+  std::uint64_t chunk_;  ///< children handled in one launch
+  std::size_t reserve_;  ///< bytes kept for what counts below the last table
+  double leaf_seconds_ = 0;
+  double share_ = 0;  ///< of the work, as last reported
+  std::vector<BatchLayer> layers_;
+};
+
+}  // namespace plyforge

@@ -1,0 +1,83 @@
+#include "app/work/count.h"
+
+#include <stdexcept>
+
+#include "app/input/positions.h"
+#include "app/report/printer.h"
+#include "app/session/diagnostics.h"
+#include "app/session/readable.h"
+#include "app/work/backends.h"
+#include "app/work/stored_run.h"
+
+namespace plyforge {
+
+CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress) {
+  CountOptions options;
+  // Asked once here, not again for each of a million positions.
+  options.memory_bytes = resources.memory_bytes();
+  options.threads = resources.threads;
+  options.stop = session.stop;
+  options.progress = [&progress](const Progress& news) { progress.show(news); };
+  return options;
+}
+
+int useful_threads(int depth, const ResourceRequest& resources) {
+  constexpr int kShallow = 3;
+  return depth <= kShallow ? 1 : resources.threads;
+}
+
+void run_count(const CountRequest& request, bool divided, Session& session) {
+  ProgressLine progress;
+  Complaints complaints([&progress] { progress.erase(); });
+  CountOptions options = count_options(request.resources, session, progress);
+  options.leaf = request.leaf.leaf;
+  options.merge = request.merge;
+  const std::unique_ptr<Printer> printer = make_printer({.style = request.style,
+                                                         .leaf = request.leaf,
+                                                         .merge = request.merge,
+                                                         .many = request.positions.file.has_value(),
+                                                         .verbose = request.verbose},
+                                                        session.out);
+  // The programs whose formats these are list the moves whenever they count.
+  const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
+  Backends backends(request.backend, request.resources.memory,
+                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+  if (request.store.path) {
+    progress.start("depth " + std::to_string(request.depth));
+    run_stored_count(request, by_move, options, backends, *printer, progress, complaints, session);
+    return;
+  }
+  int depth = 0;
+  const auto count = [&](const InputPosition& position) {
+    if (by_move && depth > 0) {
+      const DivideReport report = divide(position.record.position, depth, options);
+      progress.erase();
+      printer->divide(position, depth, report.count, divide_rows(position.record, report.lines));
+    } else {
+      const CountReport report = perft(position.record.position, depth, options);
+      progress.erase();
+      printer->perft(position, depth, report);
+    }
+  };
+  try {
+    for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
+      depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
+      for (; depth <= request.depth; ++depth) {
+        progress.start("depth " + std::to_string(depth));
+        options.threads = useful_threads(depth, request.resources);
+        try {
+          on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
+        } catch (const std::overflow_error& error) {  // of this position only
+          complaints.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
+          session.exit_code = ExitCode::resource_missing;
+        }
+      }
+    });
+  } catch (const Interrupted&) {
+    complaints.error("interrupted in depth " + std::to_string(depth) + ", " + fixed(100 * progress.fraction(), 1) +
+                     "% done");
+    session.exit_code = ExitCode::interrupted;
+  }
+}
+
+}  // namespace plyforge

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/session/progress_line.h"
+#include "app/session/requests.h"
+#include "app/session/session.h"
+#include "count/counting.h"
+
+namespace plyforge {
+
+/// Counts and prints; with `divided`, by first move.
+void run_count(const CountRequest& request, bool divided, Session& session);
+
+/// How a count is to be made, with its progress on the line.
+CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress);
+
+/// Threads worth waking for a count: a shallow one is done before others have come to help.
+int useful_threads(int depth, const ResourceRequest& resources);
+
+}  // namespace plyforge

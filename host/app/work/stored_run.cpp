@@ -1,0 +1,122 @@
+#include "app/work/stored_run.h"
+
+#include "base/memory.h"
+#include "movegen/legal.h"
+#include "notation/notation.h"
+#include "runs/cut.h"
+
+namespace plyforge {
+namespace {
+
+std::string question_text(const RunQuestion& question) {
+  return to_fen(question.root) + ", depth " + std::to_string(question.depth) + ", leaf " +
+         std::string(leaf_name(question.leaf));
+}
+
+/// The store of a request, which must hold the same question if there is one already.
+Store open_or_start(const StoreRequest& request, const RunQuestion& question, const CountOptions& options) {
+  const std::string& path = *request.path;
+  if (!Store::exists(path)) return start_run(path, request.split, question, options);
+  Store store(path);
+  RunQuestion held = store.question();
+  held.root.rights_by_file = question.root.rights_by_file;  // KQkq and HFhf may say the same
+  if (question_text(held) != question_text(question)) {
+    throw InputError(path + " holds another run: " + question_text(held) + "; give the name of a new file");
+  }
+  if (request.split && *request.split != held.split) {
+    throw InputError(path + " holds a run that was cut after " + std::to_string(held.split) +
+                     " plies; give the same --split, or none");
+  }
+  return store;
+}
+
+}  // namespace
+
+Store start_run(const std::string& path, std::optional<int> split, RunQuestion question, const CountOptions& options) {
+  if (Store::exists(path)) {
+    throw InputError(path + " exists already; go on with: " + resume_command(path) +
+                     ", or give the name of a new file");
+  }
+  question.split = split ? *split : default_split(question.depth);
+  if (question.split >= question.depth) {
+    throw InputError("--split is " + std::to_string(question.split) + "; it must be less than the depth, " +
+                     std::to_string(question.depth) + " plies");
+  }
+  return Store::create(path, question, cut_into_units(question, options));
+}
+
+std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions options, Backends& backends,
+                                   const std::string& go_on, Complaints& complaints, Session& session) {
+  try {
+    return on_backend(backends, expected_unit_leaves(store.question()), options, [&] {
+      work_through(store, options);
+      settle_disputes(store, how, options);
+      return std::optional(summarize(store));
+    });
+  } catch (const Interrupted&) {
+    complaints.error("interrupted: " + std::to_string(store.counted()) + " of " + std::to_string(store.units()) +
+                     " units are stored in " + store.path() + "; go on with: " + go_on);
+    session.exit_code = ExitCode::interrupted;
+    return std::nullopt;
+  } catch (const ResourceError& error) {
+    throw ResourceError(std::string(error.what()) + "\nWhat is stored is kept. Go on with: " + go_on);
+  }
+}
+
+CountReport answer(const RunSummary& summary) {
+  CountReport report;
+  report.totals = summary.totals;
+  report.seconds = summary.seconds;
+  report.peak_memory_bytes = peak_memory_bytes();
+  return report;
+}
+
+std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summary) {
+  const FenRecord& root = store.question().root;
+  std::vector<DivideLine> lines;
+  for (const Move move : legal_moves(root.position)) {
+    const std::string uci = to_uci(root, move);
+    const auto found = summary.by_first_move.find(uci);
+    lines.push_back({move, found == summary.by_first_move.end() ? Totals{} : found->second});
+  }
+  return divide_rows(root, lines);
+}
+
+void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
+                      Printer& printer, ProgressLine& progress, Complaints& complaints, Session& session) {
+  const InputPosition position = single_position(request.positions, complaints);
+  const int least = by_move ? 2 : 1;
+  if (request.depth < least) {
+    throw InputError("--store: a depth of " + std::to_string(request.depth) + " cannot be cut into units; give " +
+                     std::to_string(least) + " at least");
+  }
+  if (by_move && request.store.split == 0) {
+    throw InputError("--split is 0; it must be 1 at least for a count that is split by first move");
+  }
+  Store store = open_or_start(request.store,
+                              {.root = position.record, .depth = request.depth, .leaf = request.leaf.leaf}, options);
+  if (by_move && store.question().split == 0) {
+    throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");
+  }
+  const auto summary = work_run(store, Recount::walked, options, backends,
+                                "the same command, or " + resume_command(store.path()), complaints, session);
+  progress.erase();
+  if (!summary) return;
+  if (!summary->complete()) {
+    complaints.error(store.path() + ": the counts of " + std::to_string(summary->disputes.size()) +
+                     " units are disputed, so there is no total; see plyforge run status " + store.path());
+    session.exit_code = ExitCode::mismatch;
+  } else if (by_move) {
+    printer.divide(position, request.depth, answer(*summary), answer_by_move(store, *summary));
+  } else {
+    printer.perft(position, request.depth, answer(*summary));
+  }
+}
+
+double expected_unit_leaves(const RunQuestion& question) {
+  return expected_leaves(question.root.position, question.unit_depth());
+}
+
+std::string resume_command(const std::string& path) { return "plyforge run resume " + path; }
+
+}  // namespace plyforge

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "app/input/positions.h"
+#include "app/report/printer.h"
+#include "app/session/diagnostics.h"
+#include "app/session/progress_line.h"
+#include "app/session/session.h"
+#include "app/work/backends.h"
+#include "runs/summary.h"
+#include "runs/worker.h"
+
+namespace plyforge {
+
+/// Makes a store of what is asked, cut after `split` plies or, without one, as suits the depth; the split of `question`
+/// is not looked at. Throws InputError when the file holds something already, or the split does not fit.
+Store start_run(const std::string& path, std::optional<int> split, RunQuestion question, const CountOptions& options);
+
+/// Counts what is left of a run, disputes too, and sums up. When interrupted it says where to go on (`go_on`: the
+/// command), sets the exit code and returns nothing. Throws what counting and storing throw.
+std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions options, Backends& backends,
+                                   const std::string& go_on, Complaints& complaints, Session& session);
+
+/// A run's answer as a count that was made in one go; its seconds are those of the units.
+CountReport answer(const RunSummary& summary);
+
+/// The same by first move. For a run whose split is not 0.
+std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summary);
+
+/// `perft` and `divide` with --store: begins the run, or goes on with it, and prints the answer.
+void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
+                      Printer& printer, ProgressLine& progress, Complaints& complaints, Session& session);
+
+/// The leaves to expect below one unit of a run.
+double expected_unit_leaves(const RunQuestion& question);
+
+/// "plyforge run resume FILE"
+std::string resume_command(const std::string& path);
+
+}  // namespace plyforge

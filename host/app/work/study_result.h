@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "board/move.h"
+#include "endgame/query/prober.h"
+#include "notation/epd.h"
+
+namespace plyforge {
+
+/// What `study` is to find out besides the value.
+struct StudyParts {
+  bool moves = true;  ///< best moves, only moves, winning moves: the values of all positions that moves lead to
+  bool line = true;   ///< the line that mates: the same for each of its positions
+};
+
+/// What was found out of one position.
+struct Studied {
+  EpdRecord epd;
+  KnownValue known;
+  Wdl wdl = Wdl::draw;  ///< the result under the 50-move rule with the record's counter; where no distance is known,
+                        ///< with the counter at zero
+  std::size_t legal_moves = 0;
+  std::size_t winning_moves = 0;  ///< whose result under the 50-move rule is a win
+  bool only_move = false;         ///< one legal move alone keeps the result
+  std::vector<Move> best;         ///< those that keep the result, and of them those with the best DTM (or DTZ50)
+  std::vector<Move> line;         ///< to mate, by DTM; empty where DTM is not known
+
+  /// Whether Syzygy's rounding leaves open whether the 50-move rule strikes with the record's counter.
+  bool is_close_call() const {
+    return known.knowledge == Knowledge::dtz50 && epd.fen.halfmove_clock != 0 &&
+           known.value.dtz50 + epd.fen.halfmove_clock == kFiftyMovePlies;
+  }
+};
+
+/// Studies a position. Throws InputError where a table is missing, TableError where one is damaged.
+Studied study(const Prober& prober, EpdRecord record, StudyParts parts);
+
+}  // namespace plyforge

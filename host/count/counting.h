@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/errors.h"
+#include "board/move.h"
+#include "board/position.h"
+#include "count/count_options.h"
+#include "leaf/leaf.h"
+
+namespace plyforge {
+
+/// One ply of a merged count.
+struct LayerReport {
+  int ply = 0;
+  std::uint64_t positions = 0;  ///< distinct positions of this ply (summed over parts, which may share some)
+  double seconds = 0;           ///< spent on expanding and merging into this ply
+};
+
+struct CountReport {
+  Totals totals;
+  double seconds = 0;
+  double leaf_seconds = 0;            ///< of which counting below the merged plies
+  std::string backend = "cpu";        ///< where it was counted: "cpu", or the name of the devices' backend
+  std::vector<std::string> devices;   ///< that it was counted on; empty for the CPU
+  std::size_t peak_memory_bytes = 0;  ///< largest resident size the process has had
+  std::size_t peak_device_bytes = 0;  ///< most memory held on any one device
+  int merged_plies = 0;               ///< plies expanded by merging before the rest was counted directly
+  std::vector<LayerReport> layers;
+};
+
+/// One line of a divide.
+struct DivideLine {
+  Move move;
+  Totals totals;
+};
+
+struct DivideReport {
+  CountReport count;              ///< totals are the sum of the lines
+  std::vector<DivideLine> lines;  ///< in the generator's order
+};
+
+/// Counts the legal move paths of `depth` plies (0..kMaxDepth). Depth 0 is one node. Throws Interrupted, ResourceError,
+/// DeviceError, std::overflow_error when a count passes its bits.
+CountReport perft(const Position& position, int depth, const CountOptions& options);
+
+/// As perft(), split by the first move; depth >= 1. One layered pass: values are carried back up to the root's moves.
+DivideReport divide(const Position& position, int depth, const CountOptions& options);
+
+/// Distinct positions of each ply 0..depth, compared as whole positions: board, mover, castling rights, and the en
+/// passant square only where a legal capture uses it. `found` is called after each ply.
+std::vector<std::uint64_t> distinct(const Position& position, int depth, const CountOptions& options,
+                                    const std::function<void(int ply, std::uint64_t positions, double seconds)>& found);
+
+/// One position of a frontier.
+struct FrontierPosition {
+  Position position;
+  std::uint64_t multiplicity = 0;  ///< move paths that reach it
+};
+
+/// The distinct positions after `plies` plies, in no particular order. Throws std::length_error when there are more
+/// than `most`, and what perft() throws.
+std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
+                                       const CountOptions& options);
+
+/// perft of one position on the calling thread, without merging, memory or progress: for work on many small positions.
+/// Stops between nodes when `stop` is requested (throws Interrupted).
+Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});
+
+constexpr int kMaxDepth = 64;
+
+/// "pext" or "lines": how the attacks of sliders are found on this processor (chosen once, at start-up).
+std::string slider_method();
+
+}  // namespace plyforge

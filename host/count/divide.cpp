@@ -1,0 +1,184 @@
+#include <stdexcept>
+
+#include "board/position_hash.h"
+#include "count/count_run.h"
+#include "count/counting.h"
+#include "count/devices.h"
+#include "count/kernels.h"
+#include "count/layer.h"
+#include "count/leaf_values.h"
+#include "count/unmerged.h"
+#include "leaf/move_stats.h"
+#include "movegen/legal.h"
+
+namespace plyforge {
+
+namespace {
+
+/// Calls `work()(position, payload)` for every position of the chunks, on all threads; `work()` makes what one thread
+/// needs.
+template <class Work>
+void for_each_position(CountRun& run, const Layer& layer, std::size_t first_chunk, std::size_t last_chunk,
+                       Stretch stretch, int ply, const Work& work) {
+  const auto chunks = static_cast<double>(last_chunk - first_chunk);
+  run.crew.share_out(last_chunk - first_chunk, [&](const std::function<std::size_t()>& next) {
+    auto mine = work();
+    for (std::size_t i; (i = next()) != Crew::kDone;) {
+      const auto& [table, first, last] = layer.chunks()[first_chunk + i];
+      for (std::size_t slot = first; slot < last; ++slot) {
+        if (table->holds(slot)) mine(table->position(slot), table->payload(slot));
+      }
+      run.meter.reached(stretch, static_cast<double>(i) / chunks, ply);
+    }
+  });
+}
+
+/// The sum over the children of a position, whose values are in the next layer. Children that found no room there are
+/// counted.
+class ChildSum {
+ public:
+  ChildSum(const CountRun& run, const Layer& children, int remaining)
+      : run_(&run),
+        children_(&children),
+        remaining_(remaining),
+        values_(run.options.leaf, remaining),
+        reached_(kMaxMoves),
+        hashes_(kMaxMoves) {}
+
+  Totals operator()(const Position& position) {
+    const std::size_t n = kernels().children(position, reached_.data());
+    for (std::size_t i = 0; i < n; ++i) {
+      hashes_[i] = hash(reached_[i]);
+      children_->prefetch(hashes_[i]);
+    }
+    Totals sum;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (const std::byte* value = children_->find(reached_[i], hashes_[i])) {
+        values_.add(value, sum);
+      } else {
+        sum.add(perft_plain(reached_[i], remaining_, run_->options.leaf, run_->crew.stop()));
+      }
+    }
+    return sum;
+  }
+
+ private:
+  const CountRun* run_;
+  const Layer* children_;
+  int remaining_;  ///< plies below the children
+  LeafValues values_;
+  std::vector<Position> reached_;
+  std::vector<std::uint64_t> hashes_;
+};
+
+/// Stores beside every position of a layer what lies `remaining` plies below it: expands and merges as perft() does,
+/// and carries the values of the children back up.
+void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
+  const LeafValues values(run.options.leaf, remaining);
+  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
+  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
+    const auto begun = Clock::now();
+    for_each_position(run, layer, 0, layer.chunks().size(), stretch, run.ply(remaining), [&] {
+      return [&](const Position& position, std::byte* value) {
+        const Totals totals = perft_plain(position, remaining, run.options.leaf, run.crew.stop());
+        values.store(totals, value);
+      };
+    });
+    run.counted_leaves(begun);
+    return;
+  }
+  const auto chunks = static_cast<double>(layer.chunks().size());
+  for (std::size_t done = 0; done < layer.chunks().size();) {
+    const auto begun = Clock::now();
+    const double from = static_cast<double>(done) / chunks;
+    Layer children(run.budget, limit, Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes()));
+    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
+    const Expansion expansion =
+        expand(layer, done, children, run.crew, false, run.expansion_progress(stretch, from, remaining));
+    run.expanded(run.ply(remaining - 1), expansion, children, begun);
+    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                             .between(run.planner.expansion_share(remaining), 1);
+    evaluate(run, children, remaining - 1, part.between(0, 0.9));
+    for_each_position(run, layer, done, expansion.next_chunk, part.between(0.9, 1), run.ply(remaining), [&] {
+      return [&values, sum = ChildSum(run, children, remaining - 1)](
+                 const Position& position, std::byte* value) mutable { values.store(sum(position), value); };
+    });
+    done = expansion.next_chunk;
+  }
+}
+
+/// Counts each unit on the devices: few plies in launches that all share, more of them merged, one unit after another.
+std::vector<Totals> count_on_devices(CountRun& run, const std::vector<PlainUnit>& units, int remaining) {
+  constexpr int kShallow = 4;
+  Devices& devices = *run.options.devices;
+  if (!run.options.merge || remaining <= kShallow) {
+    std::vector<BatchItem> items;
+    items.reserve(units.size());
+    for (const PlainUnit& unit : units) items.push_back({unit.position, remaining});
+    return devices.perft_each(items, run.options);
+  }
+  std::vector<Totals> sums;
+  for (const PlainUnit& unit : units) {
+    const auto share = [&](double done) {
+      return (static_cast<double>(unit.group) + done) / static_cast<double>(units.size());
+    };
+    CountOptions options = run.options;
+    options.progress = [&](const Progress& news) {
+      run.meter.reached({}, share(news.done / news.total), news.ply + 1);
+    };
+    const CountReport report = devices.perft(unit.position, remaining, options);
+    run.meter.count(report.totals.nodes);
+    run.counted_on_devices(report);
+    sums.push_back(report.totals);
+  }
+  return sums;
+}
+
+}  // namespace
+
+DivideReport divide(const Position& position, int depth, const CountOptions& options) {
+  CountRun run(depth, options);
+  if (depth == 0) throw std::invalid_argument("the depth of a divide is 0; it must be 1 at least");
+  DivideReport report;
+  std::vector<PlainUnit> units;
+  for (const Move move : legal_moves(position)) {
+    report.lines.push_back({move, {}});
+    units.push_back({after(position, move), units.size()});
+  }
+  std::vector<Totals> sums;
+  if (depth == 1 && options.leaf == Leaf::stats) {  // told by the move, not by the position after it
+    for (const DivideLine& line : report.lines) sums.emplace_back().add(stats_of_move(position, line.move));
+  } else if (options.devices != nullptr) {
+    sums = count_on_devices(run, units, depth - 1);
+  } else if (!options.merge) {
+    const auto begun = Clock::now();
+    sums = count_plain(units, units.size(), depth - 1, options.leaf, run.crew, run.meter);
+    run.counted_leaves(begun);
+  } else {
+    const LeafValues values(options.leaf, depth - 1);
+    Layer children(run.budget, run.budget.limit(), Payload::values(values.bytes()));
+    for (const PlainUnit& unit : units) children.add(unit.position);
+    children.cut();
+    evaluate(run, children, depth - 1, {});
+    for (const PlainUnit& unit : units) {
+      Totals totals;
+      if (const std::byte* value = children.find(unit.position, hash(unit.position))) {
+        values.add(value, totals);
+      } else {
+        totals = perft_plain(unit.position, depth - 1, options.leaf, options.stop);
+      }
+      sums.push_back(totals);
+    }
+  }
+  Totals total;
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    report.lines[i].totals = sums[i];
+    total.add(sums[i]);
+  }
+  // A first move is itself the last ply of a divide of depth 1: its statistics are told by the move, not by the
+  // position.
+  report.count = run.report(total);
+  return report;
+}
+
+}  // namespace plyforge

@@ -1,0 +1,45 @@
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "count/count_run.h"
+#include "count/counting.h"
+#include "count/layer.h"
+
+namespace plyforge {
+namespace {
+
+[[noreturn]] void no_room() {
+  throw ResourceError("the memory limit leaves no room for the positions of a frontier; give more with --memory");
+}
+
+}  // namespace
+
+std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
+                                       const CountOptions& options) {
+  CountRun run(plies, options);
+  auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::multiplicities());
+  layer->add(position);
+  if (!layer->strays().empty()) no_room();
+  layer->cut();
+  for (int ply = 1; ply <= plies; ++ply) {
+    auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::multiplicities());
+    expand(*layer, 0, *children, run.crew, true, [](double) {});
+    if (!children->strays().empty()) no_room();
+    layer = std::move(children);
+    if (layer->size() > most) {
+      throw std::length_error("there are more than " + std::to_string(most) + " positions after " +
+                              std::to_string(ply) + " plies");
+    }
+  }
+  std::vector<FrontierPosition> found;
+  found.reserve(layer->size());
+  for (const auto& [table, first, last] : layer->chunks()) {
+    for (std::size_t slot = first; slot < last; ++slot) {
+      if (table->holds(slot)) found.push_back({table->position(slot), table->multiplicity(slot)});
+    }
+  }
+  return found;
+}
+
+}  // namespace plyforge

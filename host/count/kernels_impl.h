@@ -1,0 +1,101 @@
+#pragma once
+
+#include "count/kernels.h"
+#include "leaf/leaf_outcome.h"
+#include "leaf/leaf_stats.h"
+#include "leaf/two_plies.h"
+#include "movegen/board_moves.h"
+#include "movegen/make.h"
+#include "movegen/movegen.h"
+
+namespace plyforge::detail {
+
+// Included by one source file for each instruction set, with a slider method of its own: every template here is then an
+// entity of that file alone. Nothing from the standard library may be called that is not inlined.
+
+/// Where a stop is looked for: a node this many plies above the leaves takes milliseconds.
+constexpr int kStopDepth = 4;
+
+struct MovesLeaf {
+  static constexpr int kFused = 2;  ///< plies counted at once
+  template <class Sliders>
+  static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
+    ++sums.nodes;
+  }
+  template <class Sliders>
+  static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    sums.nodes += count_moves(unpack(position), sliders);
+  }
+  template <class Sliders>
+  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    sums.nodes += count_two_plies(position, sliders);
+  }
+};
+
+struct StatsLeaf {
+  static constexpr int kFused = 2;
+  template <class Sliders>
+  static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
+    ++sums.nodes;  // no move has been made, so there is nothing to tell of it
+  }
+  template <class Sliders>
+  static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    add_move_stats(unpack(position), sliders, sums);
+  }
+  template <class Sliders>
+  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_move_stats(board, sliders, sums); });
+  }
+};
+
+struct OutcomeLeaf {
+  static constexpr int kFused = 2;
+  template <class Sliders>
+  static void add_root(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    ++sums.nodes;
+    ++sums[outcome_of(unpack(position), sliders)];
+  }
+  template <class Sliders>
+  static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    add_outcomes(unpack(position), sliders, sums);
+  }
+  template <class Sliders>
+  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+    for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_outcomes(board, sliders, sums); });
+  }
+};
+
+template <class LeafKind, class Sliders>
+void add_below(const Position& position, int depth, const Sliders& sliders, const std::stop_token& stop,
+               LeafSums<std::uint64_t>& sums) {
+  if (depth == 0) return LeafKind::add_root(position, sliders, sums);
+  if constexpr (LeafKind::kFused == 2) {
+    if (depth == 2) return LeafKind::add_fused(position, sliders, sums);
+  }
+  if (depth == 1) return LeafKind::add_last(position, sliders, sums);
+  if (depth >= kStopDepth && is_stopped(stop)) return;
+  for_each_move(unpack(position), sliders,
+                [&](Move move) { add_below<LeafKind>(make(position, move, sliders), depth - 1, sliders, stop, sums); });
+}
+
+template <class Sliders>
+std::size_t write_children(const Position& position, const Sliders& sliders, Position* out) {
+  std::size_t n = 0;
+  for_each_move(unpack(position), sliders, [&](Move move) { out[n++] = make(position, move, sliders); });
+  return n;
+}
+
+template <class Sliders>
+void add_leaves(const Position& position, int depth, Leaf leaf, const Sliders& sliders, const std::stop_token& stop,
+                LeafSums<std::uint64_t>& sums) {
+  switch (leaf) {
+    case Leaf::moves:
+      return add_below<MovesLeaf>(position, depth, sliders, stop, sums);
+    case Leaf::stats:
+      return add_below<StatsLeaf>(position, depth, sliders, stop, sums);
+    case Leaf::outcome:
+      return add_below<OutcomeLeaf>(position, depth, sliders, stop, sums);
+  }
+}
+
+}  // namespace plyforge::detail

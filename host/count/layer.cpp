@@ -1,0 +1,147 @@
+#include "count/layer.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+#include "board/position_hash.h"
+#include "count/counting.h"
+#include "count/kernels.h"
+
+namespace plyforge {
+
+Layer::Layer(MemoryBudget& budget, std::size_t limit, Payload payload) : budget_(limit, &budget) {
+  tables_.reserve(kTables);
+  for (std::size_t i = 0; i < kTables; ++i) tables_.emplace_back(budget_, payload);
+}
+
+void Layer::reserve(std::uint64_t positions) {
+  const std::size_t bytes_each = budget_.left() / kTables;
+  for (PositionTable& table : tables_) table.reserve(positions / kTables, bytes_each);
+}
+
+void Layer::add(const Position& position) {
+  const std::uint64_t h = hash(position);
+  if (!tables_[index_of(h)].add(position, h, 1)) strays_.push_back({position, 1});
+}
+
+std::uint64_t Layer::size() const {
+  std::uint64_t n = strays_.size();
+  for (const PositionTable& table : tables_) n += table.size();
+  return n;
+}
+
+void Layer::cut() {
+  std::size_t slots = 0;
+  for (const PositionTable& table : tables_) slots += table.capacity();
+  constexpr std::size_t most_chunks = 16384;
+  const std::size_t step = std::max<std::size_t>(32, slots / most_chunks);
+  for (const PositionTable& table : tables_) {
+    if (table.size() == 0) continue;
+    for (std::size_t first = 0; first < table.capacity(); first += step) {
+      chunks_.push_back({&table, first, std::min(first + step, table.capacity())});
+    }
+  }
+}
+
+const std::byte* Layer::find(const Position& position, std::uint64_t hash) const {
+  const PositionTable& table = table_of(hash);
+  const std::size_t slot = table.find(position, hash);
+  return slot == PositionTable::kNoSlot ? nullptr : table.payload(slot);
+}
+
+/// One thread's way into a layer: positions are gathered by table and added in batches, so that a lock is taken once a
+/// batch and the memory of the whole batch is on its way before it is needed.
+class LayerFiller {
+ public:
+  LayerFiller(Layer& layer, bool keep_strays, std::atomic<bool>& full)
+      : layer_(layer), keep_strays_(keep_strays), full_(full), batches_(Layer::kTables) {}
+
+  void add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity) {
+    const std::size_t index = Layer::index_of(hash);
+    Batch& batch = batches_[index];
+    batch.items[batch.size++] = {position, hash, multiplicity};
+    if (batch.size == kBatch) flush(index);
+  }
+
+  void flush() {
+    for (std::size_t i = 0; i < Layer::kTables; ++i) flush(i);
+  }
+
+ private:
+  static constexpr std::size_t kBatch = 32;
+  struct Item {
+    Position position;
+    std::uint64_t hash;
+    std::uint64_t multiplicity;
+  };
+  struct Batch {
+    std::size_t size = 0;
+    std::array<Item, kBatch> items;
+  };
+
+  void flush(std::size_t index) {
+    Batch& batch = batches_[index];
+    PositionTable& table = layer_.tables_[index];
+    const std::lock_guard lock(layer_.locks_[index]);
+    for (std::size_t i = 0; i < batch.size; ++i) table.prefetch(batch.items[i].hash);
+    for (std::size_t i = 0; i < batch.size; ++i) {
+      const Item& item = batch.items[i];
+      if (!table.add(item.position, item.hash, item.multiplicity)) stray(item);
+    }
+    batch.size = 0;
+  }
+
+  void stray(const Item& item) {
+    full_ = true;
+    if (!keep_strays_) return;
+    const std::lock_guard lock(layer_.strays_lock_);
+    layer_.strays_.push_back({item.position, item.multiplicity});
+  }
+
+  Layer& layer_;
+  const bool keep_strays_;
+  std::atomic<bool>& full_;
+  std::vector<Batch> batches_;
+};
+
+Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
+                 const std::function<void(double)>& reached_share, HashShare share) {
+  const Kernels& kernel = kernels();
+  const std::vector<Layer::Chunk>& chunks = parents.chunks();
+  std::atomic<bool> full = false;
+  std::atomic<std::size_t> expanded = 0;
+  std::atomic<std::uint64_t> positions = 0;
+  std::atomic<std::uint64_t> moves = 0;
+  crew.share_out(chunks.size() - next_chunk, [&](const std::function<std::size_t()>& next) {
+    LayerFiller filler(children, keep_strays, full);
+    std::vector<Position> reached(kMaxMoves);
+    // A chunk that has been handed out is always expanded, so that those done are the first ones.
+    for (std::size_t i; !full && (i = next()) != Crew::kDone;) {
+      const auto& [table, first, last] = chunks[next_chunk + i];
+      std::uint64_t seen = 0;
+      std::uint64_t made = 0;
+      for (std::size_t slot = first; slot < last; ++slot) {
+        if (!table->holds(slot)) continue;
+        // Asked for each parent: the first children of a layer touch memory that the system has yet to clear.
+        if (crew.stop().stop_requested()) throw Interrupted();
+        const std::size_t n = kernel.children(table->position(slot), reached.data());
+        ++seen;
+        made += n;
+        for (std::size_t child = 0; child < n; ++child) {
+          const std::uint64_t h = hash(reached[child]);
+          if (share.has(h)) filler.add(reached[child], h, table->multiplicity(slot));
+        }
+      }
+      positions += seen;
+      moves += made;
+      ++expanded;
+      reached_share(static_cast<double>(next_chunk + i) / static_cast<double>(chunks.size()));
+    }
+    filler.flush();
+  });
+  children.cut();
+  return {next_chunk + expanded, positions, moves};
+}
+
+}  // namespace plyforge

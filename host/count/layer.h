@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "base/memory_budget.h"
+#include "base/worker_pool.h"
+#include "board/position_hash.h"
+#include "count/position_table.h"
+
+namespace plyforge {
+
+/// All positions of one ply, or of a part of one, each once: the frontier of a count. Divided by hash into tables that
+/// are filled independently of each other.
+class Layer {
+ public:
+  /// A position outside of the tables, for which there was no room.
+  struct Stray {
+    Position position;
+    std::uint64_t multiplicity;
+  };
+
+  /// A range of slots of one table: the unit in which a layer is worked through.
+  struct Chunk {
+    const PositionTable* table;
+    std::size_t first;
+    std::size_t last;  ///< past the end
+  };
+
+  /// An empty layer that takes its memory from `budget`, `limit` bytes at most.
+  Layer(MemoryBudget& budget, std::size_t limit, Payload payload);
+  Layer(const Layer&) = delete;
+  Layer& operator=(const Layer&) = delete;
+
+  /// Makes room for about so many positions, as far as the memory allows: growing later costs time. For an empty layer.
+  void reserve(std::uint64_t positions);
+
+  /// Adds one position; for the first layer of a count.
+  void add(const Position& position);
+
+  /// The number of positions, strays included.
+  std::uint64_t size() const;
+
+  /// Cuts the layer into chunks. To be called once, when the layer is full.
+  void cut();
+  const std::vector<Chunk>& chunks() const { return chunks_; }
+
+  /// Positions that found no room; they may repeat each other and those of the tables.
+  const std::vector<Stray>& strays() const { return strays_; }
+
+  /// The payload of a position that is in the tables, or null.
+  const std::byte* find(const Position& position, std::uint64_t hash) const;
+  void prefetch(std::uint64_t hash) const { table_of(hash).prefetch(hash); }
+
+ private:
+  friend class LayerFiller;
+
+  static constexpr std::size_t kTables = 128;
+
+  static std::size_t index_of(std::uint64_t hash) { return hash % kTables; }
+  const PositionTable& table_of(std::uint64_t hash) const { return tables_[index_of(hash)]; }
+
+  MemoryBudget budget_;
+  std::vector<PositionTable> tables_;
+  std::array<std::mutex, kTables> locks_;
+  std::mutex strays_lock_;
+  std::vector<Stray> strays_;
+  std::vector<Chunk> chunks_;
+};
+
+/// What an expansion has done.
+struct Expansion {
+  std::size_t next_chunk = 0;  ///< first chunk of the parents that is still to be expanded
+  std::uint64_t parents = 0;   ///< positions expanded
+  std::uint64_t children = 0;  ///< moves made, equal positions counted as often as they were reached
+};
+
+/// Expands the parents from `next_chunk` on into `children`, merging equal positions, until all chunks are done or the
+/// memory of `children` is full. Children for which there is no room then become strays, or are dropped if
+/// `keep_strays` is false.
+/// `reached` is told, from any thread, the share (0..1) of the parents' chunks that have been handed out.
+Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
+                 const std::function<void(double)>& reached, HashShare share = {});
+
+}  // namespace plyforge

@@ -1,0 +1,104 @@
+#include <mutex>
+
+#include "count/count_run.h"
+#include "count/counting.h"
+#include "count/devices.h"
+#include "count/kernels.h"
+#include "count/layer.h"
+#include "count/unmerged.h"
+
+namespace plyforge {
+
+namespace {
+
+/// Counts `remaining` plies below each of these positions, one by one.
+Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, const std::vector<Layer::Stray>& strays,
+                    int remaining, Stretch stretch) {
+  const auto begun = Clock::now();
+  const std::size_t items = chunks.size() + strays.size();
+  const Kernels& kernel = kernels();
+  const Leaf leaf = run.options.leaf;
+  Totals sum;
+  std::mutex mutex;
+  run.crew.share_out(items, [&](const std::function<std::size_t()>& next) {
+    Totals mine;
+    const auto add = [&](const Position& position, std::uint64_t multiplicity) {
+      if (remaining > kMaxKernelDepth) {
+        mine.add(perft_plain(position, remaining, leaf, run.crew.stop()), multiplicity);
+        return;
+      }
+      LeafSums<std::uint64_t> sums;
+      kernel.add_leaves(position, remaining, leaf, run.crew.stop(), sums);
+      mine.add(sums, multiplicity, column_count(leaf));
+    };
+    for (std::size_t i; (i = next()) != Crew::kDone;) {
+      const Wide before = mine.nodes;
+      if (i < chunks.size()) {
+        const auto& [table, first, last] = chunks[i];
+        for (std::size_t slot = first; slot < last; ++slot) {
+          if (table->holds(slot)) add(table->position(slot), table->multiplicity(slot));
+        }
+      } else {
+        const Layer::Stray& stray = strays[i - chunks.size()];
+        add(stray.position, stray.multiplicity);
+      }
+      run.meter.count(mine.nodes - before);
+      run.meter.reached(stretch, static_cast<double>(i) / static_cast<double>(items), run.ply(remaining));
+    }
+    const std::lock_guard lock(mutex);
+    sum.add(mine);
+  });
+  run.counted_leaves(begun);
+  return sum;
+}
+
+/// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
+Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
+  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
+  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
+    return count_leaves(run, layer.chunks(), layer.strays(), remaining, stretch);
+  }
+  const auto chunks = static_cast<double>(layer.chunks().size());
+  Totals sum;
+  for (std::size_t done = 0; done < layer.chunks().size();) {
+    const auto begun = Clock::now();
+    const double from = static_cast<double>(done) / chunks;
+    Layer children(run.budget, limit, Payload::multiplicities());
+    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
+    const Expansion expansion =
+        expand(layer, done, children, run.crew, true, run.expansion_progress(stretch, from, remaining));
+    run.expanded(run.ply(remaining - 1), expansion, children, begun);
+    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                             .between(run.planner.expansion_share(remaining), 1);
+    sum.add(count_layer(run, children, remaining - 1, part));
+    done = expansion.next_chunk;
+  }
+  if (!layer.strays().empty()) sum.add(count_leaves(run, {}, layer.strays(), remaining, stretch.between(1, 1)));
+  return sum;
+}
+
+}  // namespace
+
+CountReport perft(const Position& position, int depth, const CountOptions& options) {
+  try {
+    if (options.devices != nullptr) return options.devices->perft(position, depth, options);
+    CountRun run(depth, options);
+    if (!options.merge) {
+      const auto begun = Clock::now();
+      const Totals totals = count_plain({{position, 0}}, 1, depth, options.leaf, run.crew, run.meter).front();
+      run.counted_leaves(begun);
+      return run.report(totals);
+    }
+    Layer root(run.budget, run.budget.limit(), Payload::multiplicities());
+    root.add(position);
+    root.cut();
+    return run.report(count_layer(run, root, depth, {}));
+  } catch (const PathsOverflow&) {
+    // Paths carried down have 64 bits; values carried back up have 128.
+    CountOptions on_cpu = options;
+    on_cpu.devices = nullptr;
+    return divide(position, depth, on_cpu).count;
+  }
+}
+
+}  // namespace plyforge

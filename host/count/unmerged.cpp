@@ -1,0 +1,76 @@
+#include "count/unmerged.h"
+
+#include <mutex>
+
+#include "count/kernels.h"
+
+namespace plyforge {
+
+namespace {
+
+/// Counts below one position; tells `meter`, where there is one, how much of the stretch is done.
+Totals count_below(const Position& position, int depth, Leaf leaf, const std::stop_token& stop, Meter* meter,
+                   Stretch stretch) {
+  Totals totals;
+  if (depth <= kMaxKernelDepth) {
+    LeafSums<std::uint64_t> sums;
+    kernels().add_leaves(position, depth, leaf, stop, sums);
+    if (stop.stop_requested()) throw Interrupted();
+    totals.add(sums);
+    if (meter != nullptr) {
+      meter->count(totals.nodes);
+      meter->reached(stretch, 1, depth);
+    }
+    return totals;
+  }
+  std::vector<Position> children(kMaxMoves);
+  children.resize(kernels().children(position, children.data()));
+  const auto parts = static_cast<double>(children.size());
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Stretch part = stretch.between(static_cast<double>(i) / parts, static_cast<double>(i + 1) / parts);
+    totals.add(count_below(children[i], depth - 1, leaf, stop, meter, part));
+  }
+  return totals;
+}
+
+/// Replaces units by their children while there are too few to keep all threads busy to the end.
+void split(std::vector<PlainUnit>& units, int& depth, int threads) {
+  constexpr int units_a_thread = 100;
+  constexpr int least_depth = 3;
+  std::vector<Position> children(kMaxMoves);
+  while (depth > least_depth && !units.empty() && units.size() < static_cast<std::size_t>(threads) * units_a_thread) {
+    std::vector<PlainUnit> below;
+    for (const PlainUnit& unit : units) {
+      const std::size_t n = kernels().children(unit.position, children.data());
+      for (std::size_t i = 0; i < n; ++i) below.push_back({children[i], unit.group});
+    }
+    units = std::move(below);
+    --depth;
+  }
+}
+
+}  // namespace
+
+Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::stop_token& stop) {
+  return count_below(position, depth, leaf, stop, nullptr, {});
+}
+
+std::vector<Totals> count_plain(const std::vector<PlainUnit>& units, std::size_t groups, int depth, Leaf leaf,
+                                const Crew& crew, Meter& meter) {
+  std::vector<PlainUnit> work = units;
+  split(work, depth, crew.threads());
+  std::vector<Totals> sums(groups);
+  std::mutex mutex;
+  crew.share_out(work.size(), [&](const std::function<std::size_t()>& next) {
+    for (std::size_t i; (i = next()) != Crew::kDone;) {
+      const auto parts = static_cast<double>(work.size());
+      const Stretch part{static_cast<double>(i) / parts, 1 / parts};
+      const Totals totals = count_below(work[i].position, depth, leaf, crew.stop(), &meter, part);
+      const std::lock_guard lock(mutex);
+      sums[work[i].group].add(totals);
+    }
+  });
+  return sums;
+}
+
+}  // namespace plyforge

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "base/progress.h"
+#include "base/worker_pool.h"
+#include "count/counting.h"
+
+namespace plyforge {
+
+/// A piece of a count without merging.
+struct PlainUnit {
+  Position position;
+  std::size_t group = 0;  ///< whose sum it belongs to
+};
+
+/// Counts `depth` plies below each unit on all threads of the crew; returns the sum of each group 0..groups-1.
+std::vector<Totals> count_plain(const std::vector<PlainUnit>& units, std::size_t groups, int depth, Leaf leaf,
+                                const Crew& crew, Meter& meter);
+
+}  // namespace plyforge

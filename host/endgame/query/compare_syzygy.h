@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/worker_pool.h"
+#include "board/position.h"
+#include "endgame/material.h"
+#include "endgame/query/syzygy.h"
+#include "endgame/tables/tables.h"
+#include "endgame/value.h"
+
+namespace plyforge {
+
+/// A position of which our tables and Syzygy's do not say the same.
+struct SyzygyDifference {
+  Position position;
+  bool black_to_move = false;
+  EndgameValue ours;
+  Wdl wdl = Wdl::draw;     ///< theirs
+  std::optional<int> dtz;  ///< theirs, with its sign; nothing where it was not compared
+};
+
+/// What came of comparing one ending. Positions are counted once for all that the board's symmetries make of them; en
+/// passant positions are among them.
+struct SyzygyComparison {
+  std::uint64_t positions = 0;    ///< compared
+  std::uint64_t unknown = 0;      ///< not compared: a Syzygy table is missing
+  std::uint64_t wdl_differs = 0;  ///< the results differ
+  std::uint64_t dtz_compared = 0;
+  std::uint64_t dtz_rounded = 0;  ///< theirs is one ply less: within their rule (dtz_agrees())
+  std::uint64_t dtz_differs = 0;
+  std::vector<SyzygyDifference> first_differences;  ///< a few of them
+
+  std::uint64_t differences() const { return wdl_differs + dtz_differs; }
+};
+
+/// Whether a DTZ of Syzygy's is one that its rounding can make of ours: the same, or one ply less; but it never rounds
+/// over the edge of the 50-move rule, from 101 to 100 (libfathom's notes on probe_dtz()). Both have Syzygy's sign.
+bool dtz_agrees(int ours, int theirs);
+
+/// Compares each position of an ending, results exactly and distances as dtz_agrees() says. The side to move must have
+/// a move for distances to be compared. Throws TableError where our table is missing or damaged, Interrupted.
+SyzygyComparison compare_with_syzygy(const Material& material, EndgameTables& tables, const SyzygyTables& syzygy,
+                                     const Crew& crew);
+
+}  // namespace plyforge

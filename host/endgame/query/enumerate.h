@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "base/worker_pool.h"
+#include "endgame/query/predicate.h"
+#include "endgame/query/table_stats.h"
+
+namespace plyforge {
+
+/// What there is of positions with one side to move.
+struct SideCensus {
+  PositionCount positions;   ///< without an en passant square
+  PositionCount en_passant;  ///< with one that a legal capture uses; all below counts these too
+  PositionCount in_check;
+  PositionCount checkmates;
+  PositionCount stalemates;
+  PositionCount captures;               ///< positions that have one
+  PositionCount moves;                  ///< legal moves in total
+  std::vector<PositionCount> by_moves;  ///< positions by their number of legal moves
+};
+
+using Census = std::array<SideCensus, 2>;  ///< White, Black to move; of symmetric material White alone
+
+/// Counts the positions of an ending that all of the predicates hold for. A position is legal when the side not to move
+/// is not in check; that a game can reach it is not asked. `found`, if not empty, is called for each distinct one, in
+/// an order that does not depend on the threads. Throws Interrupted, PredicateError, TableError.
+Census enumerate_ending(const Material& material, const std::vector<Predicate>& where, const Crew& crew,
+                        const std::function<void(const Specimen&)>& found);
+
+}  // namespace plyforge

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+
+#include "count/devices.h"
+#include "endgame/solve/solver.h"
+
+namespace plyforge {
+
+/// Solves an ending as solve_endgame() does, with the same table, on a device: the first one of `devices`. What moves
+/// that leave the ending lead to is found on the CPU. Throws Interrupted, and DeviceError where the device fails.
+EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
+                              const std::function<void(const SolveProgress&)>& progress);
+
+/// solve_endgame_on(), with the memory that it takes on the host.
+EndgameSolver device_solver(Devices& devices);
+
+}  // namespace plyforge

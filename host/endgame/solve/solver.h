@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "base/worker_pool.h"
+#include "endgame/solve/conversions.h"
+#include "endgame/tables/endgame_table.h"
+
+namespace plyforge {
+
+/// How far the solving of one ending has come.
+struct SolveProgress {
+  Metric metric = Metric::dtm;
+  int plies = 0;  ///< distance being worked on
+};
+
+/// Solves an ending by retrograde analysis, one distance after another, on sets of positions (slices.h). Its successors
+/// come from `find`, before the first call of `progress`, which may be empty. Throws Interrupted.
+EndgameTable solve_endgame(const Material& material, const FindTable& find, const Crew& crew,
+                           const std::function<void(const SolveProgress&)>& progress);
+
+/// What solving an ending takes of memory at most, in bytes, its own table included, those of its successors not.
+struct SolvingBytes {
+  std::size_t exits = 0;   ///< while the successors are asked
+  std::size_t search = 0;  ///< from then on
+};
+
+/// A way to solve endings: on the CPU, or on a device.
+struct EndgameSolver {
+  /// As solve_endgame().
+  std::function<EndgameTable(const Material& material, const FindTable& find, const Crew& crew,
+                             const std::function<void(const SolveProgress&)>& progress)>
+      solve;
+  std::function<SolvingBytes(const Material& material)> bytes;
+};
+
+/// solve_endgame().
+EndgameSolver cpu_solver();
+
+}  // namespace plyforge

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/worker_pool.h"
+#include "count/counting.h"
+#include "endgame/solve/solver.h"
+
+namespace plyforge {
+
+/// What building one table took.
+struct BuildReport {
+  Material material;
+  double solve_seconds = 0;
+  double write_seconds = 0;    ///< compressing included
+  std::size_t file_bytes = 0;  ///< of the table
+  bool was_there = false;      ///< built before, by another run
+};
+
+/// Whole tables in memory, read from a folder when they are asked for, and given up when no more needed.
+class LoadedTables {
+ public:
+  LoadedTables(std::string folder, const Crew& crew) : folder_(std::move(folder)), crew_(crew) {}
+
+  /// Throws TableError where the file is missing or cannot be read.
+  const EndgameTable& get(const Material& material);
+  void add(const Material& material, EndgameTable table);
+  /// Forgets all tables that are not successors of `next`, which are needed now, or of `later`; of the latter, those
+  /// needed last too, so that the others take no more than `room` bytes.
+  void keep_successors_of(const std::vector<Material>& next, const std::vector<Material>& later = {},
+                          std::size_t room = 0);
+
+ private:
+  std::string folder_;
+  const Crew& crew_;
+  std::map<Material, std::unique_ptr<EndgameTable>> tables_;
+};
+
+struct BuildOptions {
+  std::string folder;
+  std::size_t memory_bytes = 0;  ///< 0: no limit
+  EndgameSolver solver = cpu_solver();
+  std::function<EndgameSolver(const DeviceError& error)> replacement;  ///< for one that has failed; may be empty
+  std::function<void(const Material& material, std::size_t number, std::size_t of, const SolveProgress& progress)>
+      progress;                                          ///< may be empty
+  std::function<void(const BuildReport& report)> built;  ///< after each table; may be empty
+};
+
+/// Solves these endings and all they depend on, each once, and writes their tables to a folder, which is made where it
+/// is missing. Tables that are there are not solved again. Throws ResourceError where memory does not suffice (before
+/// anything is solved) or nothing can be written, TableError for a table that cannot be read, DeviceError, Interrupted.
+void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const Crew& crew);
+
+}  // namespace plyforge

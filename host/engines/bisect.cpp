@@ -1,0 +1,225 @@
+#include "engines/bisect.h"
+
+#include <algorithm>
+
+#include "notation/notation.h"
+
+namespace plyforge {
+namespace {
+
+/// Whether a count has lost its upper bits: 32 of them are a common size.
+bool is_cut_to_32_bits(Wide right, Wide wrong) { return right > wrong && ((right - wrong) & 0xFFFFFFFF) == 0; }
+
+FaultKind fault_of_counts(const FenRecord& record, int depth, const Difference& difference) {
+  const CountDifference& first = difference.counts.front();
+  const std::string counted = to_uci(record, first.move) + " is counted as " + to_string(first.theirs) +
+                              " within the divide of depth " + std::to_string(depth) + ", where " +
+                              to_string(first.ours) + " is right";
+  if (depth == 1) return {"move_not_counted_once", counted};
+  if (is_cut_to_32_bits(first.ours, first.theirs)) {
+    return {"count_overflow", counted + ": the upper bits of a count are lost"};
+  }
+  return {"state_not_restored", counted +
+                                    "; asked for that move alone the engine has it right: a move made or unmade "
+                                    "before it leaves something behind"};
+}
+
+FaultKind fault_of_total(const Difference& difference) {
+  const std::string stated = to_string(*difference.stated);
+  const std::string sum = to_string(difference.sum);
+  if (!difference.lists_moves) {
+    return {"move_count_differs",
+            "finds " + stated + " moves where " + sum + " are legal; as it lists none, which cannot be told"};
+  }
+  if (is_cut_to_32_bits(difference.sum, *difference.stated)) {
+    return {"total_overflow",
+            "states the total " + stated + " for moves that sum up to " + sum + ": the upper bits of the sum are lost"};
+  }
+  return {"total_is_not_the_sum", "states the total " + stated + " for moves that sum up to " + sum};
+}
+
+/// The fault that a line shows, of those of its last position and those of making its moves.
+FaultKind fault_of_moves(const Line& needed, const MoveListFaults& list) {
+  return needed.moves().empty() ? list.kind() : fault_of_making(needed, list);
+}
+
+}  // namespace
+
+/// The engine's divide. Of one that prints only totals it is put together from those of the moves.
+EngineAnswer Bisector::divide_of(const Line& line, int depth, const std::vector<DivideLine>& ours) {
+  const auto answer_of = [this](const Line& asked, int plies) {
+    return engine_.divide(query_of(asked, plies, fen_style_, engine_.takes_moves()), options_.stop);
+  };
+  EngineAnswer answer = answer_of(line, depth);
+  auto* const divide = std::get_if<EngineDivide>(&answer);
+  if (divide == nullptr || depth == 1 || !divide->moves.empty() || divide->total() == 0) return answer;
+  const FenRecord& record = line.end().record;
+  for (const DivideLine& own : ours) {
+    Line below = line;
+    below.play(own.move);
+    EngineAnswer part = answer_of(below, depth - 1);
+    if (std::holds_alternative<EngineFailure>(part)) return part;
+    divide->moves.push_back({to_uci(record, own.move), std::get<EngineDivide>(part).total()});
+  }
+  return answer;
+}
+
+Bisector::Answer Bisector::ask(const Line& line, int depth) {
+  const FenRecord& record = line.end().record;
+  constexpr int kShallow = 3;  // done before other threads have come to help
+  CountOptions options = options_;
+  if (depth <= kShallow) options.threads = 1;
+  DivideReport report = divide(record.position, depth, options);
+  Answer answer{.ours = std::move(report.lines)};
+  EngineAnswer theirs = divide_of(line, depth, answer.ours);
+  if (auto* const failure = std::get_if<EngineFailure>(&theirs)) {
+    answer.failure = std::move(*failure);
+    return answer;
+  }
+  const auto& listed = std::get<EngineDivide>(theirs);
+  if (listed.moves.empty() && listed.total() != 0) {  // depth 1 of one that prints only totals
+    answer.difference.lists_moves = false;
+    answer.difference.sum = report.count.totals.nodes;
+    if (listed.total() != answer.difference.sum) answer.difference.stated = listed.stated;
+  } else {
+    answer.difference = compare(record, depth, answer.ours, listed);
+  }
+  return answer;
+}
+
+std::optional<Finding> Bisector::find(const Setup& setup, int depth) {
+  const Line start(setup);
+  for (int plies = 1; plies <= depth; ++plies) {
+    Answer answer = ask(start, plies);
+    if (!answer.agrees()) return descend(start, plies, std::move(answer));
+  }
+  return std::nullopt;
+}
+
+/// Goes down from a line at which the engine is wrong at this depth, as long as it is wrong below, too.
+Finding Bisector::descend(Line line, int depth, Answer answer) {
+  while (depth > 1) {
+    if (answer.difference.of_moves()) {  // of this very position, most likely
+      Answer here = ask(line, 1);
+      if (here.agrees()) break;
+      depth = 1;
+      answer = std::move(here);
+      break;
+    }
+    Answer below;
+    const std::optional<Move> move = move_at_fault(line, depth, answer, below);
+    if (!move) break;
+    line.play(*move);
+    --depth;
+    answer = std::move(below);
+  }
+  Finding finding = finding_of(line, depth, answer);
+  if (finding.kind == Finding::Kind::moves) find_moves_needed(finding);
+  if (finding.kind == Finding::Kind::counts) find_least_depth(finding);
+  return finding;
+}
+
+/// The first move after which the engine is wrong when it is asked for that alone; `below` is what it answers.
+std::optional<Move> Bisector::move_at_fault(const Line& line, int depth, const Answer& answer, Answer& below) {
+  std::vector<Move> suspects;
+  if (answer.failure) {
+    for (const DivideLine& own : answer.ours) suspects.push_back(own.move);
+  } else {
+    for (const CountDifference& count : answer.difference.counts) suspects.push_back(count.move);
+  }
+  for (const Move move : suspects) {
+    Line next = line;
+    next.play(move);
+    below = ask(next, depth - 1);
+    if (!below.agrees()) return move;
+  }
+  return std::nullopt;
+}
+
+Finding Bisector::finding_of(const Line& line, int depth, const Answer& answer) {
+  Finding finding{.fault = {}, .path = line, .depth = depth, .difference = answer.difference, .needed = line.last(0)};
+  if (answer.failure) {
+    finding.kind = Finding::Kind::failure;
+    finding.failure = answer.failure;
+    finding.fault = {failure_name(answer.failure->kind), "the engine " + answer.failure->message};
+  } else if (answer.difference.of_moves()) {
+    finding.list = faults_of(line.end(), answer.difference);
+    finding.fault = finding.list.kind();
+  } else if (!answer.difference.counts.empty()) {
+    finding.kind = Finding::Kind::counts;
+    finding.fault = fault_of_counts(line.end().record, depth, answer.difference);
+  } else {
+    finding.kind = Finding::Kind::total;
+    finding.fault = fault_of_total(answer.difference);
+  }
+  return finding;
+}
+
+/// Tells a fault of the position, which shows when the engine is given its FEN, from one of the moves that led there.
+void Bisector::find_moves_needed(Finding& finding) {
+  if (!engine_.takes_moves()) return;
+  for (std::size_t plies = 0; plies <= finding.path.moves().size(); ++plies) {
+    const Line line = finding.path.last(plies);
+    const Answer answer = ask(line, finding.depth);
+    if (answer.failure || !answer.difference.of_moves()) continue;
+    finding.needed = line;
+    finding.list = faults_of(line.end(), answer.difference);
+    finding.fault = fault_of_moves(line, finding.list);
+    return;
+  }
+}
+
+/// A divide that is wrong though its parts are right may be so at a smaller depth, and without the moves before.
+void Bisector::find_least_depth(Finding& finding) {
+  for (const Line& line : {finding.path.last(0), finding.path}) {
+    for (int depth = 1; depth <= finding.depth; ++depth) {
+      const Answer answer = ask(line, depth);
+      if (answer.agrees() || answer.failure || answer.difference.counts.empty()) continue;
+      finding.needed = line;
+      finding.depth = depth;
+      finding.difference = answer.difference;
+      finding.fault = fault_of_counts(line.end().record, depth, answer.difference);
+      return;
+    }
+  }
+}
+
+/// What the line shows, if it is the same kind of fault.
+std::optional<Finding> Bisector::same_fault(const Line& line, const Finding& finding) {
+  const Answer answer = ask(line, finding.depth);
+  if (answer.agrees()) return std::nullopt;
+  Finding found = finding_of(line, finding.depth, answer);
+  found.needed = line;
+  if (found.kind != finding.kind) return std::nullopt;
+  if (found.kind == Finding::Kind::moves) found.fault = fault_of_moves(line, found.list);
+  if (found.kind == Finding::Kind::counts && finding.depth > 1) {
+    Answer below;
+    if (move_at_fault(line, finding.depth, answer, below)) return std::nullopt;  // another fault, further down
+  }
+  return found.fault == finding.fault ? std::optional(std::move(found)) : std::nullopt;
+}
+
+std::optional<Finding> Bisector::minimised(const Finding& finding) {
+  std::optional<Finding> smallest;
+  if (finding.failure && (finding.failure->at_start || finding.failure->kind != EngineFailure::Kind::crash)) {
+    return smallest;
+  }
+  for (bool smaller = true; smaller;) {
+    smaller = false;
+    std::vector<Setup> setups = smaller_setups(smallest ? smallest->needed.start() : finding.needed.start());
+    for (std::size_t i = 0; i < setups.size();) {
+      const std::optional<Line> line = finding.needed.from(setups[i]);
+      std::optional<Finding> same = line ? same_fault(*line, finding) : std::nullopt;
+      if (!same) {
+        ++i;
+        continue;
+      }
+      smaller = true;
+      smallest = std::move(same);
+      setups = smaller_setups(smallest->needed.start());
+    }
+  }
+  return smallest;
+}
+
+}  // namespace plyforge

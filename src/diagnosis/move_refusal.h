@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/move.h"
+#include "notation/fen.h"
+#include "notation/move_pattern.h"
+
+namespace plyforge {
+
+/// Why a move that was written cannot be played, and what may have been meant.
+struct MoveRefusal {
+  std::string reason;         ///< "there is no bishop on e4"
+  std::vector<Move> closest;  ///< legal moves, the closest first; at most five
+};
+
+/// Tells what is wrong with a pattern that no legal move fits, or more than one. `passed`: as fault_of_illegal() takes
+/// it.
+MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> passed, const MovePattern& pattern);
+
+/// The legal moves that come closest to a pattern, the closest first; at most five.
+std::vector<Move> closest_moves(const FenRecord& record, const MovePattern& pattern);
+
+}  // namespace plyforge

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "diagnosis/strata.h"
+#include "movegen/legal.h"
+
+namespace plyforge {
+
+// Parts of strata_of(), for strata.cpp.
+
+inline void set(Strata& strata, Stratum stratum) { strata.set(static_cast<std::size_t>(stratum)); }
+
+void add_castling_strata(Strata& strata, const FenRecord& record, const MoveList& moves);
+
+/// `passed`: the square that a double step has just passed over, as the mover sees it.
+void add_en_passant_strata(Strata& strata, const Position& position, Square passed);
+
+}  // namespace plyforge

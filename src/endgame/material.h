@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/bitboard.h"
+#include "board/position.h"
+
+namespace plyforge {
+
+/// Most men of an ending, kings included.
+constexpr int kMaxEndgameMen = 6;
+
+/// A man other than a king.
+struct EndgameMan {
+  Piece piece = Piece::none;
+  bool black = false;
+
+  PLYFORGE_HD friend constexpr bool operator==(EndgameMan a, EndgameMan b) {
+    return a.piece == b.piece && a.black == b.black;
+  }
+};
+
+/// A text that names no ending; what() says what is wrong and what would be right.
+class MaterialError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An ending by its men, as in KQvKR, in its one canonical form: the side with more men, then with the stronger ones,
+/// is White; the men of a side are in the order Q, R, B, N, P.
+class Material {
+ public:
+  /// KvK.
+  Material() = default;
+  /// The canonical form of these men. Throws MaterialError for more than kMaxEndgameMen men.
+  explicit Material(std::vector<EndgameMan> men);
+
+  /// The men other than kings: White's, then Black's.
+  const std::vector<EndgameMan>& men() const { return men_; }
+  /// All men, kings included.
+  int size() const { return static_cast<int>(men_.size()) + 2; }
+  bool has_pawns() const;
+  bool has_pawns(bool black) const;
+  /// Whether both sides have the same men: then Black to move is White to move with colours changed.
+  bool is_symmetric() const;
+  /// "KQvKR"
+  std::string name() const;
+
+  friend bool operator==(const Material&, const Material&) = default;
+  friend auto operator<=>(const Material& a, const Material& b) { return a.name() <=> b.name(); }
+
+ private:
+  std::vector<EndgameMan> men_;
+};
+
+/// Whether Black would be White in the canonical form of these men.
+bool is_flipped(const std::vector<EndgameMan>& men);
+
+/// The endings that a text means: one ("KRvKQ", either order), or all that fit it, where ? stands for any man but a
+/// king ("K??vK", "KRvK?"); each once. Throws MaterialError.
+std::vector<Material> parse_materials(std::string_view text);
+
+/// Whether a text that means one ending names Black's men first: then its colours are changed. Throws MaterialError.
+bool changes_colours(std::string_view text);
+
+/// All endings of exactly so many men (3..kMaxEndgameMen).
+std::vector<Material> all_materials(int men);
+
+/// The endings that a capture, a promotion or both in one lead to, each once; KvK, which needs no table, left out.
+std::vector<Material> successors(const Material& material);
+
+/// All that must be solved for these endings, each once and after what it depends on, these included.
+std::vector<Material> with_dependencies(const std::vector<Material>& wanted);
+
+}  // namespace plyforge

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "endgame/material.h"
+#include "endgame/symmetry.h"
+
+namespace plyforge {
+
+// How the solver lays positions out: sets of bits, one set for each side to move, in slices of one king pair. A slice
+// has one bit for each arrangement of the other men, 64 squares each, equal men in either order. The last man is the
+// bit in a word of 64, so that most of the solver's work is on 64 positions at a time.
+//
+// Squares that men cannot stand on hold what a move leads to when it leaves the ending, so that such moves are found
+// like all others (the side to move is the one to reply):
+//   a man of the mover's and one of the opponent's (or his king) on one square   the former has been taken there
+//   a pawn of the opponent's on its last rank                                    it has been promoted, the best way
+//   a pawn on its own first rank                                                 it has just made a double step on that
+//                                                                                file, and may be taken en passant
+//   such a pawn of the mover's, and a pawn of the opponent's where it passed     it has been taken en passant
+// The third is used only where the opponent has pawns. Source of the idea that captured men stand on their captor: the
+// index schemes of older tables, chessprogramming.org/Endgame_Tablebases.
+
+constexpr int kMaxSliceMen = kMaxEndgameMen - 2;
+
+/// A man other than the kings. The dimensions of a slice are ordered from outer to inner.
+struct SliceMan {
+  Piece piece = Piece::none;
+  bool black = false;
+  bool passes = false;  ///< a pawn whose first rank stands for a double step
+  int man = 0;          ///< its place in Material::men()
+};
+
+/// Whose moves are looked at.
+struct Movers {
+  bool pieces = true;  ///< all men but pawns, the king among them
+  bool pawns = true;
+};
+constexpr Movers kPieceMoves{true, false};
+constexpr Movers kPawnMoves{false, true};
+
+/// Where a king's step leads: another slice, and what takes its board to the one that stands for the class.
+struct KingStep {
+  std::int16_t pair;
+  std::uint8_t symmetry;
+};
+
+/// Steps of one king of one pair.
+struct KingSteps {
+  KingStep step[8];
+  int size;
+};
+
+/// The layout as the kernels see it: plain data.
+struct SliceShape {
+  int men;            ///< 1..kMaxSliceMen
+  std::size_t words;  ///< of a slice: 64^(men - 1)
+  SliceMan man[kMaxSliceMen];
+  std::size_t stride[kMaxSliceMen];  ///< words between two squares of a man; 0 for the last, which is the bit
+  const KingPairs* pairs;
+  const KingSteps* steps[2];  ///< by colour of the king (0 White), then by pair
+
+  PLYFORGE_HD bool is_inner(int dimension) const { return dimension == men - 1; }
+  PLYFORGE_HD Square square(std::size_t word, int dimension) const {
+    return static_cast<Square>(word >> 6 * (men - 2 - dimension) & 63);  // by shifts: devices divide slowly
+  }
+  /// Bits between two squares of a man.
+  std::size_t bit_stride(int dimension) const { return is_inner(dimension) ? 1 : stride[dimension] * 64; }
+  /// The same word with a man, not the last, on another square.
+  PLYFORGE_HD std::size_t with_square(std::size_t word, int dimension, Square s) const {
+    return word + stride[dimension] * static_cast<std::size_t>(s) -
+           stride[dimension] * static_cast<std::size_t>(square(word, dimension));
+  }
+};
+
+// Squares of a pawn's double step, by its file and colour.
+PLYFORGE_HD constexpr Square first_rank(int file, bool black) { return black ? 56 + file : file; }
+PLYFORGE_HD constexpr Square start_square(int file, bool black) { return black ? 48 + file : 8 + file; }
+PLYFORGE_HD constexpr Square passed_square(int file, bool black) { return black ? 40 + file : 16 + file; }
+PLYFORGE_HD constexpr Square double_step_square(int file, bool black) { return black ? 32 + file : 24 + file; }
+
+/// Whether a square of a man stands for a double step just made.
+PLYFORGE_HD constexpr bool just_passed(const SliceMan& man, Square s) {
+  return man.passes && s >> 3 == (man.black ? 7 : 0);
+}
+/// Where the man really is.
+PLYFORGE_HD constexpr Square real_square(const SliceMan& man, Square s) {
+  return just_passed(man, s) ? double_step_square(file_of(s), man.black) : s;
+}
+
+/// The layout of one ending.
+class SliceLayout {
+ public:
+  explicit SliceLayout(const Material& material);
+  SliceLayout(const SliceLayout&) = delete;
+  SliceLayout& operator=(const SliceLayout&) = delete;
+
+  const SliceShape& shape() const { return shape_; }
+  std::size_t pairs() const { return static_cast<std::size_t>(shape_.pairs->size()); }
+  /// Words of a set for one side to move.
+  std::size_t words() const { return pairs() * shape_.words; }
+
+ private:
+  SliceShape shape_{};
+  std::vector<KingSteps> steps_[2];
+};
+
+}  // namespace plyforge

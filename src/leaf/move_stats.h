@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+#include "board/move.h"
+#include "board/position.h"
+#include "leaf/leaf.h"
+
+namespace plyforge {
+
+/// What Leaf::stats tells of one legal move, found by making it: for single moves. Counting goes by leaf_stats.h.
+LeafSums<std::uint64_t> stats_of_move(const Position& position, Move move);
+
+}  // namespace plyforge

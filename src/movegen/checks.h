@@ -1,0 +1,101 @@
+#pragma once
+
+#include "board/bitboard.h"
+#include "board/board.h"
+#include "board/host_device.h"
+#include "movegen/attacks.h"
+#include "movegen/movegen.h"
+
+namespace plyforge {
+
+/// How the mover may give check: found once a position, so that checking moves are told without being made.
+///
+/// A slider that moves along a line on which it already sees the king would have been giving check, so the squares
+/// below hold for every move but castling, en passant and promotion: the last two also take men off lines.
+struct CheckSquares {
+  Square king;                ///< the opponent's
+  Bitboard pawn;              ///< squares from which a pawn attacks the king
+  Bitboard knight;            ///< likewise for the other men
+  Bitboard diagonal;          ///< a bishop, or a queen as one
+  Bitboard orthogonal;        ///< a rook, or a queen as one
+  Bitboard diagonal_screens;  ///< own men that alone stand between the king and an own bishop or queen on a diagonal
+  Bitboard orthogonal_screens;
+
+  PLYFORGE_HD constexpr Bitboard screens() const { return diagonal_screens | orthogonal_screens; }
+};
+
+/// The men of `side` that alone stand between a square, not attacked by these men, and a slider of theirs.
+/// `diagonal` and `orthogonal`: what sliders on that square would attack.
+template <class Sliders>
+PLYFORGE_HD constexpr Bitboard diagonal_screens(const Men& side, Square s, Bitboard diagonal, Bitboard occupied,
+                                                const Sliders& sliders) {
+  const Bitboard near = diagonal & side.all;
+  if (near == 0 || (sliders.bishop_lines(s) & side.diagonal) == 0) return 0;
+  Bitboard screens = 0;
+  for (Bitboard behind = sliders.bishop(s, occupied & ~near) & ~near & side.diagonal; behind != 0;) {
+    screens |= sliders.between(s, pop_lowest(behind)) & near;
+  }
+  return screens;
+}
+
+template <class Sliders>
+PLYFORGE_HD constexpr Bitboard orthogonal_screens(const Men& side, Square s, Bitboard orthogonal, Bitboard occupied,
+                                                  const Sliders& sliders) {
+  const Bitboard near = orthogonal & side.all;
+  if (near == 0 || (sliders.rook_lines(s) & side.orthogonal) == 0) return 0;
+  Bitboard screens = 0;
+  for (Bitboard behind = sliders.rook(s, occupied & ~near) & ~near & side.orthogonal; behind != 0;) {
+    screens |= sliders.between(s, pop_lowest(behind)) & near;
+  }
+  return screens;
+}
+
+template <class Sliders>
+PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const Sliders& sliders) {
+  CheckSquares c{};
+  c.king = lowest(board.opp.king);
+  c.pawn = south_east(board.opp.king) | south_west(board.opp.king);
+  c.knight = sliders.knight(c.king);
+  c.diagonal = sliders.bishop(c.king, board.occupied);
+  c.orthogonal = sliders.rook(c.king, board.occupied);
+  c.diagonal_screens = diagonal_screens(board.own, c.king, c.diagonal, board.occupied, sliders);
+  c.orthogonal_screens = orthogonal_screens(board.own, c.king, c.orthogonal, board.occupied, sliders);
+  return c;
+}
+
+/// The targets with which a man on `from`, if it stands alone between king and slider, leaves that line.
+template <class Sliders>
+PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square from, Bitboard targets,
+                                            const Sliders& sliders) {
+  if ((squares.orthogonal_screens & bit(from)) != 0) {
+    return targets & ~(sliders.rook_lines(squares.king) & sliders.rook_lines(from));
+  }
+  if ((squares.diagonal_screens & bit(from)) != 0) {
+    return targets & ~(sliders.bishop_lines(squares.king) & sliders.bishop_lines(from));
+  }
+  return 0;
+}
+
+/// Whether a piece that a pawn promotes to attacks the king: the square of promotion, or nothing, by how it attacks.
+struct PromotionChecks {
+  Bitboard diagonal;
+  Bitboard orthogonal;
+  Bitboard knight;
+};
+
+/// The pawn may have stood between the king and the square of promotion.
+template <class Sliders>
+PLYFORGE_HD constexpr PromotionChecks find_promotion_checks(const Board& board, const CheckSquares& squares,
+                                                            Square from, Square to, const Sliders& sliders) {
+  const Bitboard occupied = board.occupied ^ bit(from);
+  return {sliders.bishop(squares.king, occupied) & bit(to), sliders.rook(squares.king, occupied) & bit(to),
+          squares.knight & bit(to)};
+}
+
+/// Whether castling may give check: by the rook where it comes to stand. The only line that castling can uncover is the
+/// rank itself, so with the opponent's king there the question is left open.
+PLYFORGE_HD constexpr bool castling_may_check(const CheckSquares& squares, Square king, Square rook) {
+  return ((squares.orthogonal & bit(castled_rook(king, rook))) | (kRank1 & bit(squares.king))) != 0;
+}
+
+}  // namespace plyforge
