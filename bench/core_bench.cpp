@@ -42,7 +42,7 @@ void bulk_count(State& state, const Position& position, Leaf leaf) {
   const auto depth = static_cast<int>(state.range(0));
   Totals totals;
   for (auto _ : state) {
-    totals = perft_plain(position, depth, leaf);
+    totals = perft_unmerged(position, depth, leaf);
     benchmark::DoNotOptimize(totals);
   }
   state.counters["leaves"] = rate(to_double(totals.nodes));

@@ -1,4 +1,4 @@
-// Counts on a device, with times and rates, as a JSON array: gpu_bench [FILE] [--quick]. Exits 1 where a count is
+// Counts on a device, with times and rates, as a JSON array: gpu_bench [FILE] [--quick]. Conversions 1 where a count is
 // wrong.
 
 #include <fstream>

@@ -1,6 +1,6 @@
 // What `plyforge study` cannot be faster than, on one thread; and positions to measure it with. bench/study.sh runs it.
 //
-//   study_bench make N         N random legal positions of all endings of four men, as EPD
+//   study_bench make N         N random legal positions of all endgames of four men, as EPD
 //   study_bench measure DIR FILE   lines of FILE read, parsed, printed; their values looked up in the tables of DIR
 
 #include <chrono>
@@ -25,12 +25,12 @@ using Clock = std::chrono::steady_clock;
 
 void make(int lines) {
   constexpr int kMen = 4;
-  const std::vector<Material> endings = all_materials(kMen);
+  const std::vector<Material> endgames = all_materials(kMen);
   std::mt19937_64 random(1);  // the same lines each time
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   std::string text;
   for (int made = 0; made < lines;) {
-    const Material& material = endings[below(endings.size())];
+    const Material& material = endgames[below(endgames.size())];
     EndgamePlacement placement;
     placement.white_king = static_cast<Square>(below(64));
     placement.black_king = static_cast<Square>(below(64));

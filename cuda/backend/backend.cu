@@ -65,8 +65,8 @@ void check_depth(int depth) {
   throw BatchFailure(bad_request("the depth is " + std::to_string(depth), "it must be 0 to 64 plies"));
 }
 
-void check_ending(const Material& material, std::size_t memory_limit) {
-  const std::size_t needed = ending_bytes(material);
+void check_endgame(const Material& material, std::size_t memory_limit) {
+  const std::size_t needed = endgame_bytes(material);
   if (needed <= memory_limit) return;
   const auto mebibytes = [](std::size_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; };
   throw OutOfDeviceMemory({BatchError::Kind::out_of_memory, "", 0,
@@ -75,17 +75,17 @@ void check_ending(const Material& material, std::size_t memory_limit) {
                            "give more memory, or solve it on the CPU"});
 }
 
-/// Items of one depth, in a lane of their own.
+/// Items of one depth, in a context of their own.
 class ItemGroup {
  public:
   /// Begins to copy the items order[first..last) to the device.
   ItemGroup(std::span<const BatchItem> items, std::span<const std::size_t> order, std::size_t first, std::size_t last,
-            std::unique_ptr<Lane> lane)
-      : items_(items), group_(order.subspan(first, last - first)), end_(last), lane_(std::move(lane)) {
+            std::unique_ptr<DeviceContext> context)
+      : items_(items), group_(order.subspan(first, last - first)), end_(last), context_(std::move(context)) {
     std::vector<WeightedPosition> numbered;
     numbered.reserve(group_.size());
     for (const std::size_t i : group_) numbered.push_back({items[i].position, numbered.size() + 1});
-    upload_.emplace(*lane_, numbered);
+    upload_.emplace(*context_, numbered);
   }
 
   /// Where the next group begins.
@@ -100,10 +100,10 @@ class ItemGroup {
     }
     const Frontier positions = std::move(*upload_).finish();
     upload_.reset();
-    Pipeline pipeline(*lane_, options, depth, rates);
-    const ItemSums sums(*lane_, group_.size(), options.leaf);
+    Pipeline pipeline(*context_, options, depth, rates);
+    const ItemSums sums(*context_, group_.size(), options.leaf);
     pipeline.count_items(positions, depth, sums);
-    const std::vector<Totals> fetched = sums.fetch(*lane_);
+    const std::vector<Totals> fetched = sums.fetch(*context_);
     for (std::size_t i = 0; i < group_.size(); ++i) totals[group_[i]] = fetched[i];
   }
 
@@ -111,7 +111,7 @@ class ItemGroup {
   std::span<const BatchItem> items_;
   std::span<const std::size_t> group_;  ///< indices of items
   std::size_t end_;
-  std::unique_ptr<Lane> lane_;
+  std::unique_ptr<DeviceContext> context_;
   std::optional<Upload> upload_;
 };
 
@@ -136,13 +136,13 @@ class Backend : public BatchBackend {
       if (remaining == 0) {
         for (const auto& [position, paths] : frontier) report.totals.add(count_root(position, options.leaf), paths);
       } else if (!frontier.empty()) {
-        Lane lane(device_, memory_limit(options), gate_);
-        Pipeline pipeline(lane, options, remaining, rates_);
+        DeviceContext context(device_, memory_limit(options), gate_);
+        Pipeline pipeline(context, options, remaining, rates_);
         report.totals = pipeline.count(frontier, remaining);
         rates_ = pipeline.rates();
         report.layers = pipeline.layers();
         report.leaf_seconds = pipeline.leaf_seconds();
-        report.peak_bytes = lane.memory().peak();
+        report.peak_bytes = context.memory().peak();
       }
       report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
       return report;
@@ -153,8 +153,8 @@ class Backend : public BatchBackend {
                                                const BatchOptions& options) override {
     return guarded<std::vector<WeightedPosition>>([&] {
       if (frontier.empty()) return std::vector<WeightedPosition>();
-      Lane lane(device_, memory_limit(options), gate_);
-      return Pipeline(lane, options, 1, rates_).expand(frontier);
+      DeviceContext context(device_, memory_limit(options), gate_);
+      return Pipeline(context, options, 1, rates_).expand(frontier);
     });
   }
 
@@ -162,21 +162,21 @@ class Backend : public BatchBackend {
     return guarded<std::vector<Totals>>([&] { return count_items(items, options); });
   }
 
-  Result<BatchEndingReport> solve_ending(const BatchEnding& ending, const BatchOptions& options) override {
-    return guarded<BatchEndingReport>([&] {
+  Result<BatchEndgameReport> solve_endgame(const BatchEndgame& endgame, const BatchOptions& options) override {
+    return guarded<BatchEndgameReport>([&] {
       const auto begun = std::chrono::steady_clock::now();
       const std::size_t limit = memory_limit(options);
-      check_ending(ending.material, limit);
-      Lane lane(device_, limit, gate_);
-      const EndingLayout layout(lane, ending.material);
-      const EndingSolve solve{lane, ending, options, layout.view()};
-      const ExitStream exits(solve);
-      EndingValues values(solve);
-      const EndingOutcome outcome = find_dtm(solve, exits, values);
+      check_endgame(endgame.material, limit);
+      DeviceContext context(device_, limit, gate_);
+      const EndgameLayout layout(context, endgame.material);
+      const EndgameSolve solve{context, endgame, options, layout.view()};
+      const ConversionStream conversions(solve);
+      EndgameValues values(solve);
+      const EndgameOutcome outcome = find_dtm(solve, conversions, values);
       values.store(Metric::dtm);
-      find_dtz(solve, exits, outcome, values);
-      return BatchEndingReport{std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(),
-                               lane.memory().peak()};
+      find_dtz(solve, conversions, outcome, values);
+      return BatchEndgameReport{std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(),
+                                context.memory().peak()};
     });
   }
 
@@ -223,7 +223,8 @@ class Backend : public BatchBackend {
     const std::size_t most = memory / 4 / (ItemSums::item_bytes(leaf) + Frontier::kSlotBytes);
     std::size_t last = first;
     while (last < order.size() && last - first < most && items[order[last]].depth == depth) ++last;
-    return std::make_unique<ItemGroup>(items, order, first, last, std::make_unique<Lane>(device_, memory, gate_));
+    return std::make_unique<ItemGroup>(items, order, first, last,
+                                       std::make_unique<DeviceContext>(device_, memory, gate_));
   }
 
   BatchDevice device_;

@@ -61,13 +61,13 @@ struct WriteRefs {
 
 }  // namespace
 
-ChildStream::ChildStream(Lane& lane, const FrontierView& parents, std::uint64_t chunk)
-    : lane_(lane), parents_(parents) {
+ChildStream::ChildStream(DeviceContext& context, const FrontierView& parents, std::uint64_t chunk)
+    : context_(context), parents_(parents) {
   const std::uint64_t least = kLeastChunk;
   refs_ = make_up_to(std::max(chunk, least), least,
-                     [&](std::uint64_t size) { return Buffer<ChildRef>(lane.memory(), size); });
+                     [&](std::uint64_t size) { return Buffer<ChildRef>(context.memory(), size); });
   ends_ = make_up_to(std::clamp<std::uint64_t>(parents.slots, 1, refs_.size()), 1,
-                     [&](std::uint64_t size) { return Buffer<std::uint64_t>(lane.memory(), size); });
+                     [&](std::uint64_t size) { return Buffer<std::uint64_t>(context.memory(), size); });
 }
 
 void ChildStream::load_block() {
@@ -75,9 +75,9 @@ void ChildStream::load_block() {
   handed_out_ = 0;
   block_size_ = make_up_to(std::min(ends_.size(), parents_.slots - first_), 1, [&](std::uint64_t size) {
     const FrontierView block{parents_.positions + first_, parents_.tags + first_, size};
-    lane_.for_each_index(size, CountMoves{block, ends_.data()});
-    ScratchAllocator scratch(lane_.memory());
-    thrust::inclusive_scan(device::policy(scratch, lane_.stream()), ends_.data(), ends_.data() + size, ends_.data());
+    context_.for_each_index(size, CountMoves{block, ends_.data()});
+    ScratchAllocator scratch(context_.memory());
+    thrust::inclusive_scan(device::policy(scratch, context_.stream()), ends_.data(), ends_.data() + size, ends_.data());
     return size;
   });
 }
@@ -87,13 +87,13 @@ Children ChildStream::next(std::uint64_t most) {
   const std::uint64_t first = first_ - block_first_;
   const FrontierView block{parents_.positions + block_first_, parents_.tags + block_first_, block_size_};
   most = std::min(most, refs_.size());
-  lane_.for_each_index(1, CutChunk{ends_.data(), first, block_size_, handed_out_ + most, lane_.chunk_cut()});
+  context_.for_each_index(1, CutChunk{ends_.data(), first, block_size_, handed_out_ + most, context_.chunk_cut()});
   struct Cut {
     std::uint64_t parents;
     std::uint64_t children;
   };
-  const Cut cut = lane_.read(reinterpret_cast<const Cut*>(lane_.chunk_cut()));
-  lane_.for_each_index(cut.parents - first, WriteRefs{block, ends_.data(), first, handed_out_, refs_.data()});
+  const Cut cut = context_.read(reinterpret_cast<const Cut*>(context_.chunk_cut()));
+  context_.for_each_index(cut.parents - first, WriteRefs{block, ends_.data(), first, handed_out_, refs_.data()});
   const Children children{block.positions, block.tags, refs_.data(), cut.children - handed_out_};
   first_ = block_first_ + cut.parents;
   handed_out_ = cut.children;

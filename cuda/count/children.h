@@ -6,7 +6,7 @@
 #include "board/move.h"
 #include "board/position.h"
 #include "count/frontier.h"
-#include "device/stream.h"
+#include "device/context.h"
 #include "movegen/attacks.h"
 #include "movegen/make.h"
 #include "movegen/movegen.h"
@@ -39,7 +39,7 @@ struct Children {
 class ChildStream {
  public:
   /// Chunks of up to `chunk` children, or fewer where memory is short.
-  ChildStream(Lane& lane, const FrontierView& parents, std::uint64_t chunk);
+  ChildStream(DeviceContext& context, const FrontierView& parents, std::uint64_t chunk);
 
   /// The smallest chunk: no position has more moves (see MoveList).
   static constexpr std::uint64_t kLeastChunk = 2048;
@@ -57,7 +57,7 @@ class ChildStream {
  private:
   void load_block();
 
-  Lane& lane_;
+  DeviceContext& context_;
   FrontierView parents_;
   Buffer<std::uint64_t> ends_;  ///< of each parent of the block: the children up to and with its own
   Buffer<ChildRef> refs_;

@@ -45,14 +45,14 @@ struct LeafTile {
   using Sums = ColumnSums<Kind::kColumns>;
 
   LeafSource source;
-  Stretches stretches;
+  Ranges ranges;
   Sums* sums;                 ///< of each tile, weighted by tags; or null
   std::uint64_t* item_words;  ///< the sums of each item, to be added to; or null
 
   PLYFORGE_HD void operator()(std::uint64_t tile) const {
     Sums sum{};
     std::uint64_t item = 0;
-    for (std::uint64_t i = stretches.first(tile); i < stretches.last(tile); ++i) {
+    for (std::uint64_t i = ranges.first(tile); i < ranges.last(tile); ++i) {
       const std::uint64_t parent = source.refs == nullptr ? i : source.refs[i].parent;
       const std::uint64_t tag = source.tags[parent];
       if (tag == 0) continue;
@@ -85,17 +85,17 @@ struct LeafTile {
 };
 
 template <class Kind>
-Totals sum_leaf_tiles(Lane& lane, const LeafSource& source) {
+Totals sum_leaf_tiles(DeviceContext& context, const LeafSource& source) {
   using Sums = ColumnSums<Kind::kColumns>;
   Totals totals;
   if (source.size == 0) return totals;
-  const Sums sum = make_up_to(lane.stream().width(), 1, [&](std::uint64_t most) {
-    const Stretches stretches(source.size, most);
-    const std::uint64_t tiles = stretches.count();
-    Buffer<Sums> sums(lane.memory(), tiles);
-    lane.for_each_index(tiles, LeafTile<Kind>{source, stretches, sums.data(), nullptr});
-    ScratchAllocator scratch(lane.memory());
-    return thrust::reduce(device::policy(scratch, lane.stream()), sums.data(), sums.data() + tiles, Sums{},
+  const Sums sum = make_up_to(context.stream().width(), 1, [&](std::uint64_t most) {
+    const Ranges ranges(source.size, most);
+    const std::uint64_t tiles = ranges.count();
+    Buffer<Sums> sums(context.memory(), tiles);
+    context.for_each_index(tiles, LeafTile<Kind>{source, ranges, sums.data(), nullptr});
+    ScratchAllocator scratch(context.memory());
+    return thrust::reduce(device::policy(scratch, context.stream()), sums.data(), sums.data() + tiles, Sums{},
                           thrust::plus<Sums>());
   });
   totals.nodes = sum.values[0];
@@ -104,18 +104,20 @@ Totals sum_leaf_tiles(Lane& lane, const LeafSource& source) {
 }
 
 template <class Kind>
-void add_item_leaf_tiles(Lane& lane, const LeafSource& source, const ItemSums& items) {
-  const Stretches stretches(source.size, lane.stream().width());
-  lane.for_each_index(stretches.count(), LeafTile<Kind>{source, stretches, nullptr, items.data()});
+void add_item_leaf_tiles(DeviceContext& context, const LeafSource& source, const ItemSums& items) {
+  const Ranges ranges(source.size, context.stream().width());
+  context.for_each_index(ranges.count(), LeafTile<Kind>{source, ranges, nullptr, items.data()});
 }
 
 }  // namespace plyforge
 
 /// Defines the two functions of a leaf kernel, as leaf_dispatch.cu declares them.
-#define PLYFORGE_LEAF_KERNEL(name, Kind)                                                                 \
-  namespace plyforge::leaf_kernels {                                                                     \
-  Totals sum_##name(Lane& lane, const LeafSource& source) { return sum_leaf_tiles<Kind>(lane, source); } \
-  void add_##name(Lane& lane, const LeafSource& source, const ItemSums& sums) {                          \
-    add_item_leaf_tiles<Kind>(lane, source, sums);                                                       \
-  }                                                                                                      \
+#define PLYFORGE_LEAF_KERNEL(name, Kind)                                                    \
+  namespace plyforge::leaf_kernels {                                                        \
+  Totals sum_##name(DeviceContext& context, const LeafSource& source) {                     \
+    return sum_leaf_tiles<Kind>(context, source);                                           \
+  }                                                                                         \
+  void add_##name(DeviceContext& context, const LeafSource& source, const ItemSums& sums) { \
+    add_item_leaf_tiles<Kind>(context, source, sums);                                       \
+  }                                                                                         \
   }

@@ -5,7 +5,7 @@
 
 #include "count/children.h"
 #include "count/frontier.h"
-#include "device/stream.h"
+#include "device/context.h"
 #include "leaf/leaf.h"
 
 namespace plyforge {
@@ -29,10 +29,10 @@ struct LeafSource {
 /// 128-bit sums of each item of a batch, in device memory.
 class ItemSums {
  public:
-  ItemSums(Lane& lane, std::uint64_t items, Leaf leaf);
+  ItemSums(DeviceContext& context, std::uint64_t items, Leaf leaf);
 
   std::uint64_t* data() const { return words_.data(); }
-  std::vector<Totals> fetch(Lane& lane) const;
+  std::vector<Totals> fetch(DeviceContext& context) const;
 
   /// Bytes for each item.
   static std::uint64_t item_bytes(Leaf leaf) { return columns_of(leaf) * sizeof(Wide); }
@@ -46,9 +46,9 @@ class ItemSums {
 };
 
 /// The sum over the source of its leaves times its tags.
-Totals sum_leaves(Lane& lane, LeafKernel kernel, const LeafSource& source);
+Totals sum_leaves(DeviceContext& context, LeafKernel kernel, const LeafSource& source);
 
 /// Adds the leaves of each position of a batch to the sums of its item.
-void add_item_leaves(Lane& lane, LeafKernel kernel, const LeafSource& source, const ItemSums& sums);
+void add_item_leaves(DeviceContext& context, LeafKernel kernel, const LeafSource& source, const ItemSums& sums);
 
 }  // namespace plyforge

@@ -17,12 +17,12 @@ constexpr std::uint64_t kLeastTable = 4 * ChildStream::kLeastChunk;
 /// Adds up the moves of a stretch of parents.
 struct AddMoves {
   FrontierView parents;
-  Stretches stretches;
+  Ranges ranges;
   std::uint64_t* sum;
 
-  PLYFORGE_HD void operator()(std::uint64_t stretch) const {
+  PLYFORGE_HD void operator()(std::uint64_t range) const {
     std::uint64_t moves = 0;
-    for (std::uint64_t i = stretches.first(stretch); i < stretches.last(stretch); ++i) {
+    for (std::uint64_t i = ranges.first(range); i < ranges.last(range); ++i) {
       if (parents.tags[i] != 0) moves += count_moves(unpack(parents.positions[i]), LineSliders{});
     }
     add_to(sum, moves);
@@ -32,14 +32,14 @@ struct AddMoves {
 /// Makes a stretch of children and puts them into a table.
 struct MergeChildren {
   Children children;
-  Stretches stretches;
+  Ranges ranges;
   MergeTable table;
   HashShare share;
   std::uint64_t* found;  ///< new positions
 
-  PLYFORGE_HD void operator()(std::uint64_t stretch) const {
+  PLYFORGE_HD void operator()(std::uint64_t range) const {
     std::uint64_t new_positions = 0;
-    for (std::uint64_t i = stretches.first(stretch); i < stretches.last(stretch); ++i) {
+    for (std::uint64_t i = ranges.first(range); i < ranges.last(range); ++i) {
       const Position child = children.position(i, LineSliders{});
       const std::uint64_t key = hash(child);
       if (share.has(key) && table.add(child, key, children.tag(i))) ++new_positions;
@@ -69,32 +69,32 @@ double seconds_since(std::chrono::steady_clock::time_point begun) {
 
 }  // namespace
 
-Pipeline::Pipeline(Lane& lane, const BatchOptions& options, int plies, const PlannerRates& rates)
-    : lane_(lane), options_(options), plies_(plies), planner_(options.leaf, options.rates.value_or(rates)) {
+Pipeline::Pipeline(DeviceContext& context, const BatchOptions& options, int plies, const PlannerRates& rates)
+    : context_(context), options_(options), plies_(plies), planner_(options.leaf, options.rates.value_or(rates)) {
   constexpr std::uint64_t most_levels = 8;  // deeper ones find their chunks by halving
   constexpr std::uint64_t children_a_thread = 64;
   const std::uint64_t levels = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(plies), 1, most_levels);
-  reserve_ = lane.memory().left() / 4;
+  reserve_ = context.memory().left() / 4;
   chunk_ = std::min(reserve_ / (levels * (ChildStream::kChildBytes + Frontier::kSlotBytes)),
-                    lane.stream().width() * children_a_thread);
+                    context.stream().width() * children_a_thread);
   if (options.chunk_children != 0) chunk_ = std::min(chunk_, options.chunk_children);
   chunk_ = std::max(chunk_, ChildStream::kLeastChunk);
 }
 
 Totals Pipeline::count(std::span<const WeightedPosition> frontier, int remaining) {
-  return count_layer(Upload(lane_, frontier).finish(), frontier.size(), remaining, {});
+  return count_layer(Upload(context_, frontier).finish(), frontier.size(), remaining, {});
 }
 
 std::vector<WeightedPosition> Pipeline::expand(std::span<const WeightedPosition> frontier) {
   std::vector<WeightedPosition> children;
-  Frontier layer = Upload(lane_, frontier).finish();
+  Frontier layer = Upload(context_, frontier).finish();
   merge_children(layer, frontier.size(), 1, [&](Frontier table, std::uint64_t, double, double) {
     const FrontierView view = table.view();
     PinnedBuffer<Position> positions(view.slots);
     PinnedBuffer<std::uint64_t> tags(view.slots);
-    device::copy_to_host(positions.data(), view.positions, view.slots * sizeof(Position), lane_.stream());
-    device::copy_to_host(tags.data(), view.tags, view.slots * sizeof(std::uint64_t), lane_.stream());
-    lane_.stream().synchronize();
+    device::copy_to_host(positions.data(), view.positions, view.slots * sizeof(Position), context_.stream());
+    device::copy_to_host(tags.data(), view.tags, view.slots * sizeof(std::uint64_t), context_.stream());
+    context_.stream().synchronize();
     for (std::uint64_t i = 0; i < view.slots; ++i) {
       if (tags[i] != 0) children.push_back({positions[i], tags[i]});
     }
@@ -112,32 +112,32 @@ bool Pipeline::merges(int remaining) const {
 }
 
 std::size_t Pipeline::table_bytes(int remaining) const {
-  const std::size_t left = lane_.memory().left();
+  const std::size_t left = context_.memory().left();
   return left <= reserve_ ? 0 : planner_.layer_limit(remaining, left - reserve_);
 }
 
 std::uint64_t Pipeline::count_children(const FrontierView& parents) {
-  const Stretches stretches(parents.slots, lane_.stream().width());
-  lane_.for_each_index(stretches.count(), AddMoves{parents, stretches, lane_.zeroed(lane_.counter())});
-  return lane_.read(lane_.counter());
+  const Ranges ranges(parents.slots, context_.stream().width());
+  context_.for_each_index(ranges.count(), AddMoves{parents, ranges, context_.zeroed(context_.counter())});
+  return context_.read(context_.counter());
 }
 
 std::uint64_t Pipeline::fill(const Frontier& table, ChildStream& stream, HashShare share, int remaining,
                              std::uint64_t& children) {
   const auto most = static_cast<std::uint64_t>(kLoad * static_cast<double>(table.slots()));
   const std::uint64_t least_room = std::max(ChildStream::kLeastChunk, std::min(chunk_, most) / 64);
-  const MergeTable merge_table(table.view(), lane_.zeroed(lane_.overflow_flag()));
+  const MergeTable merge_table(table.view(), context_.zeroed(context_.overflow_flag()));
   std::uint64_t used = 0;
   while (!stream.done() && most - used >= least_room) {
     pause(share_, remaining);
     const Children chunk = stream.next(most - used);
-    const Stretches stretches(chunk.size, lane_.stream().width());
-    lane_.for_each_index(stretches.count(),
-                         MergeChildren{chunk, stretches, merge_table, share, lane_.zeroed(lane_.counter())});
-    used += lane_.read(lane_.counter());
+    const Ranges ranges(chunk.size, context_.stream().width());
+    context_.for_each_index(ranges.count(),
+                            MergeChildren{chunk, ranges, merge_table, share, context_.zeroed(context_.counter())});
+    used += context_.read(context_.counter());
     children += chunk.size;
   }
-  if (lane_.read(lane_.overflow_flag()) != 0) {
+  if (context_.read(context_.overflow_flag()) != 0) {
     throw BatchFailure({BatchError::Kind::overflow, "", 0, "a position is reached by more than 2^64 paths",
                         "count fewer plies, or without merging"});
   }
@@ -163,10 +163,10 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
   auto begun = Clock::now();
   for (std::uint64_t part = 0; part < parts; ++part) {
     std::optional<ChildStream> stream;
-    stream.emplace(lane_, layer.view(), chunk);
+    stream.emplace(context_, layer.view(), chunk);
     while (!stream->done()) {
       Frontier table = make_up_to(std::min(slots, most_slots), kLeastTable,
-                                  [&](std::uint64_t size) { return Frontier(lane_.memory(), size); });
+                                  [&](std::uint64_t size) { return Frontier(context_.memory(), size); });
       table.clear_tags();
       std::uint64_t children = 0;
       const double from = stream->share();
@@ -190,11 +190,11 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
   }
 }
 
-Totals Pipeline::count_layer(Frontier layer, std::uint64_t positions, int remaining, Stretch stretch) {
+Totals Pipeline::count_layer(Frontier layer, std::uint64_t positions, int remaining, Range range) {
   if (positions == 0) return {};
   if (!merges(remaining)) {
     const auto begun = Clock::now();
-    const Totals totals = count_below(layer.view(), remaining, nullptr, stretch);
+    const Totals totals = count_below(layer.view(), remaining, nullptr, range);
     const double seconds = seconds_since(begun);
     leaf_seconds_ += seconds;
     if (remaining == planner_.leaf_plies()) planner_.measured_leaves(positions, seconds);
@@ -202,7 +202,7 @@ Totals Pipeline::count_layer(Frontier layer, std::uint64_t positions, int remain
   }
   Totals sum;
   merge_children(layer, positions, remaining, [&](Frontier table, std::uint64_t found, double from, double to) {
-    sum.add(count_layer(std::move(table), found, remaining - 1, stretch.between(from, to)));
+    sum.add(count_layer(std::move(table), found, remaining - 1, range.between(from, to)));
   });
   return sum;
 }
@@ -226,18 +226,18 @@ bool Pipeline::fuses() const {
 }
 
 Totals Pipeline::count_leaves(LeafKernel kernel, const LeafSource& source, const ItemSums* items) {
-  if (items == nullptr) return sum_leaves(lane_, kernel, source);
-  add_item_leaves(lane_, kernel, source, *items);
+  if (items == nullptr) return sum_leaves(context_, kernel, source);
+  add_item_leaves(context_, kernel, source, *items);
   return {};
 }
 
 Totals Pipeline::count_leaf_parents(LeafKernel kernel, const FrontierView& frontier, int remaining,
-                                    const ItemSums* items, Stretch stretch) {
+                                    const ItemSums* items, Range range) {
   constexpr std::uint64_t positions_a_thread = 64;
-  const std::uint64_t slice = lane_.stream().width() * positions_a_thread;
+  const std::uint64_t slice = context_.stream().width() * positions_a_thread;
   Totals sum;
   for (std::uint64_t first = 0; first < frontier.slots; first += slice) {
-    pause(stretch.at(static_cast<double>(first) / static_cast<double>(frontier.slots)), remaining);
+    pause(range.at(static_cast<double>(first) / static_cast<double>(frontier.slots)), remaining);
     const std::uint64_t size = std::min(slice, frontier.slots - first);
     const FrontierView part{frontier.positions + first, frontier.tags + first, size};
     sum.add(count_leaves(kernel, LeafSource(part), items));
@@ -245,29 +245,29 @@ Totals Pipeline::count_leaf_parents(LeafKernel kernel, const FrontierView& front
   return sum;
 }
 
-Totals Pipeline::count_below(const FrontierView& frontier, int remaining, const ItemSums* items, Stretch stretch) {
-  if (remaining == 1) return count_leaf_parents(last_ply_kernel(), frontier, remaining, items, stretch);
+Totals Pipeline::count_below(const FrontierView& frontier, int remaining, const ItemSums* items, Range range) {
+  if (remaining == 1) return count_leaf_parents(last_ply_kernel(), frontier, remaining, items, range);
   if (remaining == 2 && fuses()) {
-    return count_leaf_parents(LeafKernel::two_plies, frontier, remaining, items, stretch);
+    return count_leaf_parents(LeafKernel::two_plies, frontier, remaining, items, range);
   }
-  ChildStream stream(lane_, frontier, chunk_);
+  ChildStream stream(context_, frontier, chunk_);
   Frontier below;
   if (remaining > 2) {
     below = make_up_to(chunk_, ChildStream::kLeastChunk,
-                       [&](std::uint64_t size) { return Frontier(lane_.memory(), size); });
+                       [&](std::uint64_t size) { return Frontier(context_.memory(), size); });
   }
   Totals sum;
   while (!stream.done()) {
     const double from = stream.share();
-    pause(stretch.at(from), remaining);
+    pause(range.at(from), remaining);
     if (remaining == 2) {
       sum.add(count_leaves(last_ply_kernel(), LeafSource(stream.next(chunk_)), items));
       continue;
     }
     const Children children = stream.next(below.slots());
     const FrontierView view{below.view().positions, below.view().tags, children.size};
-    lane_.for_each_index(children.size, WriteChild{children, view, kept(remaining - 1)});
-    sum.add(count_below(view, remaining - 1, items, stretch.between(from, stream.share())));
+    context_.for_each_index(children.size, WriteChild{children, view, kept(remaining - 1)});
+    sum.add(count_below(view, remaining - 1, items, range.between(from, stream.share())));
   }
   return sum;
 }

@@ -9,19 +9,19 @@
 #include "count/frontier.h"
 #include "count/leaves.h"
 #include "count/merge_table.h"
-#include "device/stream.h"
+#include "device/context.h"
 #include "interface/batch_backend.h"
 
 namespace plyforge {
 
-/// One count on one lane: frontiers are expanded and merged ply by ply while the plan says so, in parts where a ply
+/// One count on one context: frontiers are expanded and merged ply by ply while the plan says so, in parts where a ply
 /// does not fit; below them children are made in chunks, depth first, and leaves are summed.
 ///
 /// Whatever may run out of memory comes before anything is added, and is tried again with half the size.
 class Pipeline {
  public:
   /// `plies`: the most plies that a frontier will be expanded by. `rates`: what the steps cost on this device.
-  Pipeline(Lane& lane, const BatchOptions& options, int plies, const PlannerRates& rates);
+  Pipeline(DeviceContext& context, const BatchOptions& options, int plies, const PlannerRates& rates);
 
   /// The sum of perft(remaining) times multiplicity over a frontier; remaining >= 1.
   Totals count(std::span<const WeightedPosition> frontier, int remaining);
@@ -39,11 +39,11 @@ class Pipeline {
 
  private:
   /// A share of the whole work, for progress.
-  struct Stretch {
+  struct Range {
     double from = 0;
     double to = 1;
     double at(double share) const { return from + (to - from) * share; }
-    Stretch between(double a, double b) const { return {at(a), at(b)}; }
+    Range between(double a, double b) const { return {at(a), at(b)}; }
   };
   using Clock = std::chrono::steady_clock;
 
@@ -51,10 +51,10 @@ class Pipeline {
   /// to are the shares of the layer's work before and after it. The layer is released before the last call.
   template <class Visit>
   void merge_children(Frontier& layer, std::uint64_t positions, int remaining, const Visit& visit);
-  Totals count_layer(Frontier layer, std::uint64_t positions, int remaining, Stretch stretch);
-  Totals count_below(const FrontierView& frontier, int remaining, const ItemSums* items, Stretch stretch);
+  Totals count_layer(Frontier layer, std::uint64_t positions, int remaining, Range range);
+  Totals count_below(const FrontierView& frontier, int remaining, const ItemSums* items, Range range);
   Totals count_leaf_parents(LeafKernel kernel, const FrontierView& frontier, int remaining, const ItemSums* items,
-                            Stretch stretch);
+                            Range range);
   Totals count_leaves(LeafKernel kernel, const LeafSource& source, const ItemSums* items);
   std::uint64_t count_children(const FrontierView& parents);
 
@@ -79,7 +79,7 @@ class Pipeline {
   /// Throws when asked to stop, else reports progress, which never goes back.
   void pause(double share, int remaining);
 
-  Lane& lane_;
+  DeviceContext& context_;
   const BatchOptions& options_;
   int plies_;
   Planner planner_;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "count/frontier.h"
-#include "device/stream.h"
+#include "device/context.h"
 #include "interface/batch_backend.h"
 
 namespace plyforge {
@@ -13,25 +13,28 @@ namespace plyforge {
 class Upload {
  public:
   /// Begins to copy. Throws OutOfDeviceMemory.
-  Upload(Lane& lane, std::span<const WeightedPosition> positions)
-      : lane_(lane), frontier_(lane.memory(), positions.size()), positions_(positions.size()), tags_(positions.size()) {
+  Upload(DeviceContext& context, std::span<const WeightedPosition> positions)
+      : context_(context),
+        frontier_(context.memory(), positions.size()),
+        positions_(positions.size()),
+        tags_(positions.size()) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
       positions_[i] = positions[i].position;
       tags_[i] = positions[i].multiplicity;
     }
     const FrontierView view = frontier_.view();
-    device::copy_to_device(view.positions, positions_.data(), view.slots * sizeof(Position), lane.stream());
-    device::copy_to_device(view.tags, tags_.data(), view.slots * sizeof(std::uint64_t), lane.stream());
+    device::copy_to_device(view.positions, positions_.data(), view.slots * sizeof(Position), context.stream());
+    device::copy_to_device(view.tags, tags_.data(), view.slots * sizeof(std::uint64_t), context.stream());
   }
 
   /// The frontier, once it is there.
   Frontier finish() && {
-    lane_.stream().synchronize();
+    context_.stream().synchronize();
     return std::move(frontier_);
   }
 
  private:
-  Lane& lane_;
+  DeviceContext& context_;
   Frontier frontier_;
   PinnedBuffer<Position> positions_;
   PinnedBuffer<std::uint64_t> tags_;

@@ -13,17 +13,17 @@ PLYFORGE_HD void add_to(std::uint64_t* shared, std::uint64_t value) {
 }
 
 /// A stretch of items for one thread, so that a sum needs one shared addition for each.
-struct Stretches {
+struct Ranges {
   std::uint64_t size;    ///< items
   std::uint64_t length;  ///< of a stretch
 
   /// At most so many stretches.
-  Stretches(std::uint64_t items, std::uint64_t most) : size(items), length((items + most - 1) / most) {}
+  Ranges(std::uint64_t items, std::uint64_t most) : size(items), length((items + most - 1) / most) {}
 
   std::uint64_t count() const { return length == 0 ? 0 : (size + length - 1) / length; }
-  PLYFORGE_HD std::uint64_t first(std::uint64_t stretch) const { return stretch * length; }
-  PLYFORGE_HD std::uint64_t last(std::uint64_t stretch) const {
-    const std::uint64_t end = (stretch + 1) * length;
+  PLYFORGE_HD std::uint64_t first(std::uint64_t range) const { return range * length; }
+  PLYFORGE_HD std::uint64_t last(std::uint64_t range) const {
+    const std::uint64_t end = (range + 1) * length;
     return end < size ? end : size;
   }
 };

@@ -9,87 +9,87 @@ namespace {
 constexpr std::uint64_t kPage = std::uint64_t{1} << 16;
 
 /// Where an exit lies in a set. Several may share a word.
-struct ExitWord {
+struct ConversionWord {
   std::uint64_t index;
-  EndingPlace place;
+  EndgamePlace place;
   Bitboard position;
 
-  PLYFORGE_HD ExitWord(const EndingView& ending, const ExitsView& exits, std::uint64_t i)
-      : index(exits.exits[i].word + (exits.black ? ending.side_words : 0)),
-        place(ending.place(index)),
-        position(bit(exits.exits[i].square)) {}
+  PLYFORGE_HD ConversionWord(const EndgameView& endgame, const ConversionsView& conversions, std::uint64_t i)
+      : index(conversions.conversions[i].word + (conversions.black ? endgame.side_words : 0)),
+        place(endgame.place(index)),
+        position(bit(conversions.conversions[i].square)) {}
 };
 
-struct AddExits {
-  EndingView ending;
-  ExitsView exits;
-  EndingSetView set;
+struct AddConversions {
+  EndgameView endgame;
+  ConversionsView conversions;
+  EndgameSetView set;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    const ExitWord exit(ending, exits, i);
+    const ConversionWord exit(endgame, conversions, i);
     AtomicRef<Bitboard>(set.words[exit.index]).fetch_or(exit.position, memory_order_relaxed);
-    raise(ending.flag(set.filled, exit.place));
+    raise(endgame.flag(set.filled, exit.place));
   }
 };
 
-struct RemoveExits {
-  EndingView ending;
-  ExitsView exits;
-  EndingSetView set;
+struct RemoveConversions {
+  EndgameView endgame;
+  ConversionsView conversions;
+  EndgameSetView set;
   std::uint32_t* filled;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    const ExitWord exit(ending, exits, i);
+    const ConversionWord exit(endgame, conversions, i);
     AtomicRef<Bitboard>(set.words[exit.index]).fetch_and(~exit.position, memory_order_relaxed);
-    raise(ending.flag(filled, exit.place));
+    raise(endgame.flag(filled, exit.place));
   }
 };
 
-bool is_cursed(const BatchExit& exit) { return exit.wdl == Wdl::cursed_win || exit.wdl == Wdl::blessed_loss; }
+bool is_cursed(const BatchConversion& exit) { return exit.wdl == Wdl::cursed_win || exit.wdl == Wdl::blessed_loss; }
 
 }  // namespace
 
-ExitStream::ExitStream(const EndingSolve& solve)
-    : solve_(solve), page_(kPage), on_device_(solve.lane.memory(), kPage) {}
+ConversionStream::ConversionStream(const EndgameSolve& solve)
+    : solve_(solve), page_(kPage), on_device_(solve.context.memory(), kPage) {}
 
-StoredValue ExitStream::farthest() const {
+StoredValue ConversionStream::farthest() const {
   StoredValue farthest = 0;
-  for (const auto& exits : solve_.ending.exits) {
-    if (!exits.empty()) farthest = std::max(farthest, exits.back().dtm);
+  for (const auto& conversions : solve_.endgame.conversions) {
+    if (!conversions.empty()) farthest = std::max(farthest, conversions.back().dtm);
   }
   return farthest;
 }
 
-void ExitStream::add_all(const EndingSet& set) const {
-  for (const bool black : {false, true}) add(solve_.ending.exits[black ? 1 : 0], black, set);
+void ConversionStream::add_all(const EndgameSet& set) const {
+  for (const bool black : {false, true}) add(solve_.endgame.conversions[black ? 1 : 0], black, set);
 }
 
-bool ExitStream::add(StoredValue dtm, const EndingSet& set) const {
+bool ConversionStream::add(StoredValue dtm, const EndgameSet& set) const {
   bool any = false;
   for (const bool black : {false, true}) {
-    const auto exits = of(dtm, black);
-    any = any || !exits.empty();
-    add(exits, black, set);
+    const auto conversions = of(dtm, black);
+    any = any || !conversions.empty();
+    add(conversions, black, set);
   }
   return any;
 }
 
-bool ExitStream::remove(StoredValue dtm, const EndingSet& set, std::uint32_t* filled) const {
+bool ConversionStream::remove(StoredValue dtm, const EndgameSet& set, std::uint32_t* filled) const {
   bool any = false;
   for (const bool black : {false, true}) {
-    const auto exits = of(dtm, black);
-    any = any || !exits.empty();
-    stream(exits, black, [&](const ExitsView& part) {
-      solve_.lane.for_each_index(part.size, RemoveExits{solve_.view, part, set.view(), filled});
+    const auto conversions = of(dtm, black);
+    any = any || !conversions.empty();
+    stream(conversions, black, [&](const ConversionsView& part) {
+      solve_.context.for_each_index(part.size, RemoveConversions{solve_.view, part, set.view(), filled});
     });
   }
   return any;
 }
 
-void ExitStream::add_cursed(const EndingSet& wins, const EndingSet& losses) const {
+void ConversionStream::add_cursed(const EndgameSet& wins, const EndgameSet& losses) const {
   for (const bool black : {false, true}) {
-    std::vector<BatchExit> cursed[2];
-    for (const BatchExit& exit : solve_.ending.exits[black ? 1 : 0]) {
+    std::vector<BatchConversion> cursed[2];
+    for (const BatchConversion& exit : solve_.endgame.conversions[black ? 1 : 0]) {
       if (is_cursed(exit)) cursed[exit.wdl == Wdl::blessed_loss ? 1 : 0].push_back(exit);
     }
     add(cursed[0], black, wins);
@@ -97,32 +97,35 @@ void ExitStream::add_cursed(const EndingSet& wins, const EndingSet& losses) cons
   }
 }
 
-bool ExitStream::any_cursed() const {
-  return std::any_of(solve_.ending.exits.begin(), solve_.ending.exits.end(), [](const std::vector<BatchExit>& exits) {
-    return std::any_of(exits.begin(), exits.end(), is_cursed);
-  });
+bool ConversionStream::any_cursed() const {
+  return std::any_of(solve_.endgame.conversions.begin(), solve_.endgame.conversions.end(),
+                     [](const std::vector<BatchConversion>& conversions) {
+                       return std::any_of(conversions.begin(), conversions.end(), is_cursed);
+                     });
 }
 
-void ExitStream::stream(std::span<const BatchExit> exits, bool black, const Use& use) const {
-  for (std::size_t first = 0; first < exits.size(); first += kPage) {
-    const std::span<const BatchExit> part = exits.subspan(first, std::min<std::size_t>(kPage, exits.size() - first));
+void ConversionStream::stream(std::span<const BatchConversion> conversions, bool black, const Use& use) const {
+  for (std::size_t first = 0; first < conversions.size(); first += kPage) {
+    const std::span<const BatchConversion> part =
+        conversions.subspan(first, std::min<std::size_t>(kPage, conversions.size() - first));
     std::memcpy(page_.data(), part.data(), part.size_bytes());
-    device::copy_to_device(on_device_.data(), page_.data(), part.size_bytes(), solve_.lane.stream());
+    device::copy_to_device(on_device_.data(), page_.data(), part.size_bytes(), solve_.context.stream());
     use({on_device_.data(), part.size(), black});
-    solve_.lane.stream().synchronize();
+    solve_.context.stream().synchronize();
   }
 }
 
-std::span<const BatchExit> ExitStream::of(StoredValue dtm, bool black) const {
-  const std::vector<BatchExit>& exits = solve_.ending.exits[black ? 1 : 0];
-  const auto [first, last] = std::equal_range(exits.begin(), exits.end(), BatchExit{0, 0, Wdl::draw, dtm},
-                                              [](const BatchExit& a, const BatchExit& b) { return a.dtm < b.dtm; });
+std::span<const BatchConversion> ConversionStream::of(StoredValue dtm, bool black) const {
+  const std::vector<BatchConversion>& conversions = solve_.endgame.conversions[black ? 1 : 0];
+  const auto [first, last] =
+      std::equal_range(conversions.begin(), conversions.end(), BatchConversion{0, 0, Wdl::draw, dtm},
+                       [](const BatchConversion& a, const BatchConversion& b) { return a.dtm < b.dtm; });
   return {first, last};
 }
 
-void ExitStream::add(std::span<const BatchExit> exits, bool black, const EndingSet& set) const {
-  stream(exits, black, [&](const ExitsView& part) {
-    solve_.lane.for_each_index(part.size, AddExits{solve_.view, part, set.view()});
+void ConversionStream::add(std::span<const BatchConversion> conversions, bool black, const EndgameSet& set) const {
+  stream(conversions, black, [&](const ConversionsView& part) {
+    solve_.context.for_each_index(part.size, AddConversions{solve_.view, part, set.view()});
   });
 }
 

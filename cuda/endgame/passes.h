@@ -6,22 +6,23 @@
 
 namespace plyforge {
 
-/// What is known of an ending's positions once DTM is.
-struct EndingOutcome {
-  EndingSet main;     ///< legal positions of this ending
-  EndingSet mated;    ///< those among them
-  EndingSet not_won;  ///< exits included
-  EndingSet lost;     ///< likewise
+/// What is known of an endgame's positions once DTM is.
+struct EndgameOutcome {
+  EndgameSet main;     ///< legal positions of this endgame
+  EndgameSet mated;    ///< those among them
+  EndgameSet not_won;  ///< conversions included
+  EndgameSet lost;     ///< likewise
 };
 
-/// Finds the legal positions of an ending and their DTM, which is left in `values`. The same search as in
+/// Finds the legal positions of an endgame and their DTM, which is left in `values`. The same search as in
 /// host/endgame/dtm.cpp, in passes over all words.
-EndingOutcome find_dtm(const EndingSolve& solve, const ExitStream& exits, EndingValues& values);
+EndgameOutcome find_dtm(const EndgameSolve& solve, const ConversionStream& conversions, EndgameValues& values);
 
 /// Finds DTZ50, and DTZ where it is not the same, and stores them. The same search as in host/endgame/dtz.cpp.
-void find_dtz(const EndingSolve& solve, const ExitStream& exits, const EndingOutcome& outcome, EndingValues& values);
+void find_dtz(const EndgameSolve& solve, const ConversionStream& conversions, const EndgameOutcome& outcome,
+              EndgameValues& values);
 
-/// Device memory that solving an ending takes, in bytes; more where distances pass one byte or wins are cursed.
-std::size_t ending_bytes(const Material& material);
+/// Device memory that solving an endgame takes, in bytes; more where distances pass one byte or wins are cursed.
+std::size_t endgame_bytes(const Material& material);
 
 }  // namespace plyforge

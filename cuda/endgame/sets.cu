@@ -2,20 +2,20 @@
 
 namespace plyforge {
 
-EndingLayout::EndingLayout(Lane& lane, const Material& material)
-    : layout_(material), pairs_(lane.memory(), 1), steps_(lane.memory(), 2 * layout_.pairs()) {
+EndgameLayout::EndgameLayout(DeviceContext& context, const Material& material)
+    : layout_(material), pairs_(context.memory(), 1), steps_(context.memory(), 2 * layout_.pairs()) {
   const SliceShape& shape = layout_.shape();
   view_.shape = shape;
   view_.side_words = layout_.words();
   view_.pairs = layout_.pairs();
-  device::copy_to_device(pairs_.data(), shape.pairs, sizeof(KingPairs), lane.stream());
+  device::copy_to_device(pairs_.data(), shape.pairs, sizeof(KingPairs), context.stream());
   view_.shape.pairs = pairs_.data();
   for (const int black : {0, 1}) {
     KingSteps* const steps = steps_.data() + (black != 0 ? layout_.pairs() : 0);
-    device::copy_to_device(steps, shape.steps[black], layout_.pairs() * sizeof(KingSteps), lane.stream());
+    device::copy_to_device(steps, shape.steps[black], layout_.pairs() * sizeof(KingSteps), context.stream());
     view_.shape.steps[black] = steps;
   }
-  lane.stream().synchronize();
+  context.stream().synchronize();
 }
 
 }  // namespace plyforge

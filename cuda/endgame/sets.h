@@ -5,7 +5,7 @@
 
 #include "device/atomic.h"
 #include "device/called_sliders.h"
-#include "device/stream.h"
+#include "device/context.h"
 #include "endgame/slice_moves.h"
 #include "interface/batch_backend.h"
 
@@ -15,44 +15,44 @@ namespace plyforge {
 // thread works on one word of it. A pass reads sets that it does not write, but for the thread's own word.
 
 /// Where a word belongs.
-struct EndingPlace {
+struct EndgamePlace {
   bool black;  ///< to move
   int pair;
   std::size_t word;  ///< of the slice
 };
 
 /// A set of positions, for both sides to move.
-struct EndingSetView {
+struct EndgameSetView {
   Bitboard* words = nullptr;
   std::uint32_t* filled = nullptr;  ///< of each slice: 0 if it holds nothing
 };
 
-/// The layout of an ending on a device.
-struct EndingView {
+/// The layout of an endgame on a device.
+struct EndgameView {
   SliceShape shape;          ///< its tables are in device memory
   std::uint64_t side_words;  ///< for one side to move
   std::uint64_t pairs;
 
   PLYFORGE_HD std::uint64_t words() const { return 2 * side_words; }
-  PLYFORGE_HD EndingPlace place(std::uint64_t i) const {
+  PLYFORGE_HD EndgamePlace place(std::uint64_t i) const {
     const bool black = i >= side_words;
     const std::uint64_t of_side = black ? i - side_words : i;
     return {black, static_cast<int>(of_side >> (6 * (shape.men - 1))), of_side & (shape.words - 1)};
   }
   /// The flag of a place's slice.
-  PLYFORGE_HD std::uint32_t* flag(std::uint32_t* filled, const EndingPlace& place) const {
+  PLYFORGE_HD std::uint32_t* flag(std::uint32_t* filled, const EndgamePlace& place) const {
     return filled + (place.black ? pairs : 0) + static_cast<std::uint64_t>(place.pair);
   }
   PLYFORGE_HD const std::uint32_t* flags(const std::uint32_t* filled, bool black) const {
     return filled + (black ? pairs : 0);
   }
   /// The positions of a place's word with a move into a set.
-  PLYFORGE_HD Bitboard into(const EndingSetView& set, const EndingPlace& place, Movers movers) const {
+  PLYFORGE_HD Bitboard into(const EndgameSetView& set, const EndgamePlace& place, Movers movers) const {
     const SliceSetView replies{set.words + (place.black ? 0 : side_words), flags(set.filled, !place.black)};
     return word_into(shape, place.pair, place.word, place.black, movers, replies, CalledSliders{});
   }
   /// Whether a move leads from a place's slice into slices with a flag.
-  PLYFORGE_HD bool touches(const std::uint32_t* filled, const EndingPlace& place) const {
+  PLYFORGE_HD bool touches(const std::uint32_t* filled, const EndgamePlace& place) const {
     return plyforge::touches(shape, place.pair, place.black, flags(filled, !place.black));
   }
 };
@@ -63,31 +63,31 @@ PLYFORGE_HD void raise(std::uint32_t* flag) {
   if (shared.load(memory_order_relaxed) == 0) shared.store(1, memory_order_relaxed);
 }
 
-/// The owner of an ending's layout on a device.
-class EndingLayout {
+/// The owner of an endgame's layout on a device.
+class EndgameLayout {
  public:
-  EndingLayout(Lane& lane, const Material& material);
+  EndgameLayout(DeviceContext& context, const Material& material);
 
-  const EndingView& view() const { return view_; }
+  const EndgameView& view() const { return view_; }
 
  private:
   SliceLayout layout_;
   Buffer<KingPairs> pairs_;
   Buffer<KingSteps> steps_;
-  EndingView view_{};
+  EndgameView view_{};
 };
 
 /// The owner of a set, empty at first.
-class EndingSet {
+class EndgameSet {
  public:
-  EndingSet() = default;
-  EndingSet(Lane& lane, const EndingView& ending)
-      : words_(lane.memory(), ending.words()), filled_(lane.memory(), 2 * ending.pairs) {
+  EndgameSet() = default;
+  EndgameSet(DeviceContext& context, const EndgameView& endgame)
+      : words_(context.memory(), endgame.words()), filled_(context.memory(), 2 * endgame.pairs) {
     words_.zero();
     filled_.zero();
   }
 
-  EndingSetView view() const { return {words_.data(), filled_.data()}; }
+  EndgameSetView view() const { return {words_.data(), filled_.data()}; }
   /// Says that all slices are empty; the words are left to the pass that fills the set anew.
   void forget_filled() { filled_.zero(); }
 
@@ -97,24 +97,24 @@ class EndingSet {
 };
 
 /// What several passes ask of the device: layout, values, and when to stop.
-struct EndingSolve {
-  Lane& lane;
-  const BatchEnding& ending;
+struct EndgameSolve {
+  DeviceContext& context;
+  const BatchEndgame& endgame;
   const BatchOptions& options;
-  const EndingView& view;
+  const EndgameView& view;
 
   /// To be called before each distance. Throws when asked to stop.
   void pause(Metric metric, int plies) const {
     if (options.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped as asked", ""});
-    if (ending.progress) ending.progress(metric, plies);
+    if (endgame.progress) endgame.progress(metric, plies);
   }
   /// Runs a pass over all words. Its `found`, a flag in device memory, is returned: whether it found something.
   template <class Pass>
   bool run(Pass pass) const {
-    auto* const found = reinterpret_cast<std::uint32_t*>(lane.zeroed(lane.counter()));
+    auto* const found = reinterpret_cast<std::uint32_t*>(context.zeroed(context.counter()));
     pass.found = found;
-    lane.for_each_index(view.words(), pass);
-    return lane.read(found) != 0;
+    context.for_each_index(view.words(), pass);
+    return context.read(found) != 0;
   }
 };
 

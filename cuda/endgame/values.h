@@ -7,7 +7,7 @@
 namespace plyforge {
 
 /// The values found so far, as stored in tables, for each position of both sides' sets: one byte each, or two.
-struct EndingValuesView {
+struct EndgameValuesView {
   std::uint8_t* narrow;
   StoredValue* wide;  ///< null while one byte is enough
 
@@ -35,21 +35,21 @@ struct EndingValuesView {
 };
 
 /// Their owner.
-class EndingValues {
+class EndgameValues {
  public:
-  explicit EndingValues(const EndingSolve& solve) : solve_(solve) { restart(); }
+  explicit EndgameValues(const EndgameSolve& solve) : solve_(solve) { restart(); }
 
   /// Takes one byte each again; all of them must be started anew.
   void restart();
   /// Makes room for a distance.
   void admit(int plies);
-  EndingValuesView view() const { return {narrow_.data(), wide_.size() == 0 ? nullptr : wide_.data()}; }
+  EndgameValuesView view() const { return {narrow_.data(), wide_.size() == 0 ? nullptr : wide_.data()}; }
 
-  /// Hands the values over as a metric's, in the order of the ending's index.
+  /// Hands the values over as a metric's, in the order of the endgame's index.
   void store(Metric metric) const;
 
  private:
-  const EndingSolve& solve_;
+  const EndgameSolve& solve_;
   Buffer<std::uint8_t> narrow_;
   Buffer<StoredValue> wide_;
 };

@@ -145,29 +145,29 @@ struct BatchItem {
   int depth = 0;
 };
 
-/// A place of an ending's sets (slices.h) that stands for what a capture or a promotion has led to.
-struct BatchExit {
+/// A place of an endgame's sets (slices.h) that stands for what a capture or a promotion has led to.
+struct BatchConversion {
   std::uint32_t word = 0;  ///< of the set for the side that is to reply
   std::uint8_t square = 0;
   Wdl wdl = Wdl::draw;            ///< for that side
   StoredValue dtm = kStoredDraw;  ///< likewise
 };
 
-/// An ending to be solved.
-struct BatchEnding {
+/// An endgame to be solved.
+struct BatchEndgame {
   Material material;
-  /// What moves that leave the ending lead to, by the side that is to reply (0 White, 1 Black); draws first, then by
+  /// What moves that leave the endgame lead to, by the side that is to reply (0 White, 1 Black); draws first, then by
   /// DTM.
-  std::array<std::vector<BatchExit>, 2> exits;
+  std::array<std::vector<BatchConversion>, 2> conversions;
   /// For each arrangement of the men, in the order of EndgameIndex, the place in a slice: its values go there.
-  std::span<const std::uint32_t> places;
+  std::span<const std::uint32_t> slots;
   /// Asked for memory for the values of a metric, `width` bytes each, in the order of EndgameIndex. DTM comes first,
   /// White to move before Black (only White in symmetric material); DTZ is left out where it is DTZ50 throughout.
   std::function<std::uint8_t*(Metric metric, bool black_to_move, int width)> section;
   std::function<void(Metric metric, int plies)> progress;  ///< called with each distance that is begun; may be empty
 };
 
-struct BatchEndingReport {
+struct BatchEndgameReport {
   double seconds = 0;
   std::size_t peak_bytes = 0;  ///< most device memory held at one time
 };
@@ -196,9 +196,9 @@ class BatchBackend {
   /// items.
   virtual Result<std::vector<Totals>> count_each(std::span<const BatchItem> items, const BatchOptions& options) = 0;
 
-  /// Solves an ending by retrograde analysis, with the same values as the CPU. Of the options, the memory and the stop
+  /// Solves an endgame by retrograde analysis, with the same values as the CPU. Of the options, the memory and the stop
   /// count.
-  virtual Result<BatchEndingReport> solve_ending(const BatchEnding& ending, const BatchOptions& options) = 0;
+  virtual Result<BatchEndgameReport> solve_endgame(const BatchEndgame& endgame, const BatchOptions& options) = 0;
 };
 
 /// What there is to run on.

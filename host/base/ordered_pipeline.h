@@ -9,11 +9,11 @@
 
 namespace plyforge {
 
-/// Takes items through three steps on a crew's threads: `read()` makes them, one at a time, as std::shared_ptr<Item>,
+/// Takes items through three steps on a pool's threads: `read()` makes them, one at a time, as std::shared_ptr<Item>,
 /// null at the end; `work(item)` runs on all threads at once; `print(item)` sees them one at a time, in the order in
 /// which they were read. No more than `in_flight` are under way at a time. Throws what a step throws.
 template <class Item, class Read, class Work, class Print>
-void in_order(const Crew& crew, std::size_t in_flight, const Read& read, const Work& work, const Print& print) {
+void in_order(const WorkerPool& pool, std::size_t in_flight, const Read& read, const Work& work, const Print& print) {
   using Pointer = std::shared_ptr<Item>;
   const auto first = [&](tbb::flow_control& flow) {
     Pointer item = read();
@@ -25,7 +25,7 @@ void in_order(const Crew& crew, std::size_t in_flight, const Read& read, const W
     return item;
   };
   const auto third = [&](const Pointer& item) { print(*item); };
-  crew.run([&] {
+  pool.run([&] {
     tbb::parallel_pipeline(in_flight, tbb::make_filter<void, Pointer>(tbb::filter_mode::serial_in_order, first) &
                                           tbb::make_filter<Pointer, Pointer>(tbb::filter_mode::parallel, second) &
                                           tbb::make_filter<Pointer, void>(tbb::filter_mode::serial_in_order, third));

@@ -17,27 +17,27 @@ struct Progress {
 };
 
 /// A stretch of a count, as shares of the whole: a layer in parts gives each part a stretch of its own.
-struct Stretch {
+struct Range {
   double from = 0;
   double length = 1;
 
   /// The stretch between two shares (0..1) of this one.
-  Stretch between(double a, double b) const { return {from + length * a, length * (b - a)}; }
+  Range between(double a, double b) const { return {from + length * a, length * (b - a)}; }
 };
 
 /// Tells the user's progress function how far a count has come, a few times a second. Safe to use from many threads.
-class Meter {
+class ProgressReporter {
  public:
-  explicit Meter(std::function<void(const Progress&)> tell) : tell_(std::move(tell)) {}
+  explicit ProgressReporter(std::function<void(const Progress&)> tell) : tell_(std::move(tell)) {}
 
   /// `share` (0..1) of the stretch is done. Cheap where nobody listens.
-  void reached(const Stretch& stretch, double share, int ply) {
+  void reached(const Range& range, double share, int ply) {
     if (!tell_) return;
     const std::unique_lock lock(mutex_, std::try_to_lock);
     const auto now = std::chrono::steady_clock::now();
     if (!lock || now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
-    tell_({.done = stretch.from + stretch.length * share, .total = 1, .nodes = nodes_, .ply = ply});
+    tell_({.done = range.from + range.length * share, .total = 1, .nodes = nodes_, .ply = ply});
   }
 
   /// Adds leaves to what is known to be counted.

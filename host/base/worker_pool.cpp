@@ -10,7 +10,7 @@
 
 namespace plyforge {
 
-Crew::Crew(int threads, std::stop_token stop)
+WorkerPool::WorkerPool(int threads, std::stop_token stop)
     : threads_(threads > 0 ? threads : tbb::info::default_concurrency()),
       stop_(std::move(stop)),
       allowed_(tbb::global_control::max_allowed_parallelism,
@@ -18,8 +18,8 @@ Crew::Crew(int threads, std::stop_token stop)
                         static_cast<std::size_t>(threads_))),
       arena_(threads_) {}
 
-void Crew::share_out(std::size_t items,
-                     const std::function<void(const std::function<std::size_t()>& next)>& work) const {
+void WorkerPool::share_out(std::size_t items,
+                           const std::function<void(const std::function<std::size_t()>& next)>& work) const {
   std::atomic<std::size_t> handed_out = 0;
   const auto next = [&]() -> std::size_t {
     if (stop_.stop_requested()) throw Interrupted();

@@ -10,10 +10,10 @@
 namespace plyforge {
 
 /// The threads that work on one count.
-class Crew {
+class WorkerPool {
  public:
   /// `threads` 0: one for each core that this process may use.
-  Crew(int threads, std::stop_token stop);
+  WorkerPool(int threads, std::stop_token stop);
 
   int threads() const { return threads_; }
   const std::stop_token& stop() const { return stop_; }
@@ -23,7 +23,7 @@ class Crew {
   static constexpr std::size_t kDone = ~std::size_t{0};
   void share_out(std::size_t items, const std::function<void(const std::function<std::size_t()>& next)>& work) const;
 
-  /// Calls `work`, whose parallel algorithms of TBB then run on this crew's threads.
+  /// Calls `work`, whose parallel algorithms of TBB then run on this pool's threads.
   template <class Work>
   void run(const Work& work) const {
     arena_.execute(work);

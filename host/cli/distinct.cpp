@@ -27,8 +27,8 @@ struct DistinctRequest {
 
 void run_distinct(const DistinctRequest& request, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
-  const InputPosition position = single_position(request.position, complaints);
+  Diagnostics diagnostics([&progress] { progress.erase(); });
+  const InputPosition position = single_position(request.position, diagnostics);
   const std::string fen = to_fen(position.record);
 
   Table table({{.title = "ply"}, {.title = "distinct positions", .width = 20}, {.title = "seconds", .width = 10}});
@@ -56,7 +56,7 @@ void run_distinct(const DistinctRequest& request, Session& session) {
   try {
     distinct(position.record.position, request.depth, count_options(request.resources, session, progress), found);
   } catch (const Interrupted&) {
-    complaints.error("interrupted in ply " + std::to_string(plies_done));
+    diagnostics.error("interrupted in ply " + std::to_string(plies_done));
     session.exit_code = ExitCode::interrupted;
   }
 }

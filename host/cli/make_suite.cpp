@@ -99,10 +99,10 @@ void run_suite(const SuiteRequest& request, Session& session) {
   if (request.resources.threads != 0) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(request.resources.threads));
   }
-  Complaints complaints;
-  if (!request.seed) complaints.error("seed " + std::to_string(order.seed));
+  Diagnostics diagnostics;
+  if (!request.seed) diagnostics.error("seed " + std::to_string(order.seed));
   const auto print = [&](const SuiteLine& line) {
-    std::string text = to_fen_with_passed_square(line.candidate);
+    std::string text = to_fen_with_ep_square(line.candidate);
     for (std::size_t i = 0; i < line.counts.size(); ++i) {
       text += " ;D" + std::to_string(i + 1) + " " + to_string(line.counts[i]);
     }
@@ -113,8 +113,8 @@ void run_suite(const SuiteRequest& request, Session& session) {
     session.out.print(text + "\n");
   };
   for (const Shortfall& missing : make_suite(order, print)) {
-    complaints.error(missing.name + ": only " + std::to_string(missing.found) + " of " +
-                     std::to_string(missing.wanted) + " found; no more turned up");
+    diagnostics.error(missing.name + ": only " + std::to_string(missing.found) + " of " +
+                      std::to_string(missing.wanted) + " found; no more turned up");
     session.exit_code = ExitCode::resource_missing;
   }
 }

@@ -55,18 +55,18 @@ class MateRun {
       : request_(request),
         stipulation_(parse_stipulation(request.goal)),
         session_(session),
-        crew_(request.positions.file ? request.resources.threads : 1, session.stop) {
-    if (request.positions.file) reader_.emplace(request.positions, session, complaints_);
+        pool_(request.positions.file ? request.resources.threads : 1, session.stop) {
+    if (request.positions.file) reader_.emplace(request.positions, session, diagnostics_);
   }
 
   void run() {
-    const std::size_t bytes = table_bytes(request_.resources, crew_.threads());
+    const std::size_t bytes = table_bytes(request_.resources, pool_.threads());
     const MateWork work{.request = {.stipulation = stipulation_,
                                     .limits = {request_.nodes, request_.seconds, session_.stop},
                                     .tree = request_.report.tree || request_.report.duals},
                         .table_bytes = bytes};
     solve_each(
-        crew_, work, [this](InputPosition& position) { return read(position); },
+        pool_, work, [this](InputPosition& position) { return read(position); },
         [this](const InputPosition& position, const Solution& solution) { print(position, solution); });
     if (session_.stop.stop_requested()) throw Interrupted();
     if (mismatches_ != 0 && session_.exit_code == ExitCode::ok) session_.exit_code = ExitCode::mismatch;
@@ -81,7 +81,7 @@ class MateRun {
     }
     if (single_done_) return false;
     single_done_ = true;
-    position = single_position(request_.positions, complaints_);
+    position = single_position(request_.positions, diagnostics_);
     return true;
   }
 
@@ -90,14 +90,14 @@ class MateRun {
     const std::string mismatch = mate_mismatch(position, stipulation_, solution);
     if (mismatch.empty()) return;
     ++mismatches_;
-    complaints_.error(place_prefix(position) + mismatch);
+    diagnostics_.error(place_prefix(position) + mismatch);
   }
 
   const MateRequest& request_;
   Stipulation stipulation_;
   Session& session_;
-  Complaints complaints_;
-  Crew crew_;
+  Diagnostics diagnostics_;
+  WorkerPool pool_;
   std::optional<PositionReader> reader_;
   bool single_done_ = false;
   std::uint64_t mismatches_ = 0;

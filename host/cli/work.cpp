@@ -58,7 +58,7 @@ CLI::Validator part_of() {
 }
 
 /// Reads a file of unit lines; `use` gets each that can be read, the others are complained of.
-void for_each_unit_line(const std::string& file, Session& session, Complaints& complaints,
+void for_each_unit_line(const std::string& file, Session& session, Diagnostics& diagnostics,
                         const std::function<void(const UnitLine&)>& use) {
   LineReader reader(file, session.stop);
   for (LineReader::Line line; reader.next(line);) {
@@ -67,7 +67,7 @@ void for_each_unit_line(const std::string& file, Session& session, Complaints& c
     try {
       unit = parse_unit_line(line.text);
     } catch (const InputError& error) {
-      complaints.error(place(reader.name(), line.number) + ": " + error.what());
+      diagnostics.error(place(reader.name(), line.number) + ": " + error.what());
       session.exit_code = ExitCode::bad_input;
       continue;
     }
@@ -81,16 +81,16 @@ std::string key(const UnitLine& line) {
 
 void run_work(const WorkRequest& request, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   if (request.out == "-") throw InputError("--out: results go to a file, which is gone on with; give its name");
   AppendFile out(request.out);
   std::unordered_set<std::string> known;
-  for_each_unit_line(request.out, session, complaints, [&](const UnitLine& line) {
+  for_each_unit_line(request.out, session, diagnostics, [&](const UnitLine& line) {
     if (line.count) known.insert(key(line));
   });
   std::vector<UnitLine> open;
   std::uint64_t index = 0;
-  for_each_unit_line(request.units, session, complaints, [&](const UnitLine& line) {
+  for_each_unit_line(request.units, session, diagnostics, [&](const UnitLine& line) {
     if (request.part.has(index++) && !line.count && !known.contains(key(line))) open.push_back(line);
   });
 
@@ -98,7 +98,7 @@ void run_work(const WorkRequest& request, Session& session) {
   CountOptions options = count_options(request.resources, session, progress);
   options.merge = request.merge;
   Backends backends(request.backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
   progress.start("work");
   std::size_t done = 0;
   Clock::time_point synced = Clock::now();
@@ -127,8 +127,8 @@ void run_work(const WorkRequest& request, Session& session) {
     session.out.print(grouped(done) + " units counted, " + grouped(known.size()) + " known already\n");
   } catch (const Interrupted&) {
     out.sync();
-    complaints.error("interrupted: " + std::to_string(done) + " of " + std::to_string(open.size()) +
-                     " units are stored in " + request.out + "; go on with the same command");
+    diagnostics.error("interrupted: " + std::to_string(done) + " of " + std::to_string(open.size()) +
+                      " units are stored in " + request.out + "; go on with the same command");
     session.exit_code = ExitCode::interrupted;
   }
 }

@@ -36,15 +36,15 @@ int checked_depth(int depth) {
 
 CountRun::CountRun(int depth, const CountOptions& count_options)
     : options(count_options),
-      crew(count_options.threads, count_options.stop),
-      budget(table_bytes(count_options, crew.threads())),
+      pool(count_options.threads, count_options.stop),
+      budget(table_bytes(count_options, pool.threads())),
       planner(count_options.leaf, kRates),
-      meter(count_options.progress),
+      reporter(count_options.progress),
       depth_(checked_depth(depth)) {}
 
-std::function<void(double)> CountRun::expansion_progress(Stretch stretch, double begin, int remaining) {
+std::function<void(double)> CountRun::expansion_progress(Range range, double begin, int remaining) {
   const double weight = planner.expansion_share(remaining);
-  return [=, this](double share) { meter.reached(stretch, begin + (share - begin) * weight, ply(remaining - 1)); };
+  return [=, this](double share) { reporter.reached(range, begin + (share - begin) * weight, ply(remaining - 1)); };
 }
 
 void CountRun::expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun) {

@@ -22,10 +22,10 @@ class CountRun {
   CountRun(int depth, const CountOptions& options);
 
   const CountOptions& options;
-  Crew crew;
+  WorkerPool pool;
   MemoryBudget budget;
   Planner planner;
-  Meter meter;
+  ProgressReporter reporter;
   Clock::time_point start = Clock::now();
 
   int depth() const { return depth_; }
@@ -33,9 +33,9 @@ class CountRun {
   /// The ply of a layer that has `remaining` plies to go.
   int ply(int remaining) const { return depth_ - remaining; }
 
-  /// What tells the meter how far an expansion has come that began at `begin` (0..1) of a layer's stretch, `remaining`
-  /// plies from the leaves.
-  std::function<void(double)> expansion_progress(Stretch stretch, double begin, int remaining);
+  /// What tells the reporter how far an expansion has come that began at `begin` (0..1) of a layer's stretch,
+  /// `remaining` plies from the leaves.
+  std::function<void(double)> expansion_progress(Range range, double begin, int remaining);
 
   /// Notes an expansion for the report and the planner.
   void expanded(int ply, const Expansion& done, const Layer& children, Clock::time_point begun);

@@ -70,7 +70,7 @@ std::vector<FrontierPosition> frontier(const Position& position, int plies, std:
 
 /// perft of one position on the calling thread, without merging, memory or progress: for work on many small positions.
 /// Stops between nodes when `stop` is requested (throws Interrupted).
-Totals perft_plain(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});
+Totals perft_unmerged(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});
 
 constexpr int kMaxDepth = 64;
 

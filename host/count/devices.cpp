@@ -172,11 +172,11 @@ std::vector<Totals> Devices::perft_each(std::span<const BatchItem> items, const 
   return totals;
 }
 
-BatchEndingReport Devices::solve_ending(const BatchEnding& ending, const std::stop_token& stop) {
+BatchEndgameReport Devices::solve_endgame(const BatchEndgame& endgame, const std::stop_token& stop) {
   BatchOptions batch;
   batch.memory_bytes = memory_bytes_;
   batch.stop = stop;
-  return value_of(backends_.front()->solve_ending(ending, batch));
+  return value_of(backends_.front()->solve_endgame(endgame, batch));
 }
 
 }  // namespace plyforge

@@ -32,8 +32,8 @@ class Devices {
   /// without merging.
   std::vector<Totals> perft_each(std::span<const BatchItem> items, const CountOptions& options);
 
-  /// Solves an ending on the first device. Returns when all its values have been handed over.
-  BatchEndingReport solve_ending(const BatchEnding& ending, const std::stop_token& stop);
+  /// Solves an endgame on the first device. Returns when all its values have been handed over.
+  BatchEndgameReport solve_endgame(const BatchEndgame& endgame, const std::stop_token& stop);
 
  private:
   BatchOptions batch_options(const CountOptions& options) const;

@@ -11,14 +11,14 @@ namespace plyforge {
 namespace {
 
 /// The stretch of a ply in a count of `depth` plies, each of which takes about ten times as long as the one before.
-Stretch stretch_of(int ply, int depth) {
+Range range_of(int ply, int depth) {
   const double end = std::pow(10, ply - depth);
-  return Stretch{}.between(ply == 1 ? 0 : end / 10, end);
+  return Range{}.between(ply == 1 ? 0 : end / 10, end);
 }
 
 /// The distinct positions among the children of `parents`, of one share of all positions after the other, so that no
 /// share needs more memory than there is.
-std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Stretch stretch) {
+std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Range range) {
   for (std::uint64_t parts = 2;; parts *= 2) {
     std::uint64_t found = 0;
     bool fits = true;
@@ -26,9 +26,9 @@ std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Stretch stret
       Layer children(run.budget, run.budget.left(), Payload::none());
       const auto before = static_cast<double>(part);
       const auto reached = [&](double share) {
-        run.meter.reached(stretch, (before + share) / static_cast<double>(parts), run.depth());
+        run.reporter.reached(range, (before + share) / static_cast<double>(parts), run.depth());
       };
-      expand(parents, 0, children, run.crew, true, reached, {part, parts});
+      expand(parents, 0, children, run.pool, true, reached, {part, parts});
       fits = children.strays().empty();
       found += children.size();
     }
@@ -56,10 +56,10 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
   tell(layer->size());
   for (int ply = 1; ply <= depth; ++ply) {
     auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::none());
-    const Stretch stretch = stretch_of(ply, depth);
+    const Range range = range_of(ply, depth);
     children->reserve(run.planner.expected_children(static_cast<double>(layer->size())));
     const Expansion done =
-        expand(*layer, 0, *children, run.crew, true, [&](double share) { run.meter.reached(stretch, share, ply); });
+        expand(*layer, 0, *children, run.pool, true, [&](double share) { run.reporter.reached(range, share, ply); });
     if (children->strays().empty()) {
       tell(children->size());
       run.planner.learn(done.parents, done.children, children->size());
@@ -72,7 +72,7 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
                           std::to_string(ply));
     }
     children.reset();
-    tell(count_in_shares(run, *layer, stretch));
+    tell(count_in_shares(run, *layer, range));
   }
   return counts;
 }

@@ -18,17 +18,17 @@ namespace {
 /// Calls `work()(position, payload)` for every position of the chunks, on all threads; `work()` makes what one thread
 /// needs.
 template <class Work>
-void for_each_position(CountRun& run, const Layer& layer, std::size_t first_chunk, std::size_t last_chunk,
-                       Stretch stretch, int ply, const Work& work) {
+void for_each_position(CountRun& run, const Layer& layer, std::size_t first_chunk, std::size_t last_chunk, Range range,
+                       int ply, const Work& work) {
   const auto chunks = static_cast<double>(last_chunk - first_chunk);
-  run.crew.share_out(last_chunk - first_chunk, [&](const std::function<std::size_t()>& next) {
+  run.pool.share_out(last_chunk - first_chunk, [&](const std::function<std::size_t()>& next) {
     auto mine = work();
-    for (std::size_t i; (i = next()) != Crew::kDone;) {
+    for (std::size_t i; (i = next()) != WorkerPool::kDone;) {
       const auto& [table, first, last] = layer.chunks()[first_chunk + i];
       for (std::size_t slot = first; slot < last; ++slot) {
         if (table->holds(slot)) mine(table->position(slot), table->payload(slot));
       }
-      run.meter.reached(stretch, static_cast<double>(i) / chunks, ply);
+      run.reporter.reached(range, static_cast<double>(i) / chunks, ply);
     }
   });
 }
@@ -56,7 +56,7 @@ class ChildSum {
       if (const std::byte* value = children_->find(reached_[i], hashes_[i])) {
         values_.add(value, sum);
       } else {
-        sum.add(perft_plain(reached_[i], remaining_, run_->options.leaf, run_->crew.stop()));
+        sum.add(perft_unmerged(reached_[i], remaining_, run_->options.leaf, run_->pool.stop()));
       }
     }
     return sum;
@@ -73,14 +73,14 @@ class ChildSum {
 
 /// Stores beside every position of a layer what lies `remaining` plies below it: expands and merges as perft() does,
 /// and carries the values of the children back up.
-void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
+void evaluate(CountRun& run, const Layer& layer, int remaining, Range range) {
   const LeafValues values(run.options.leaf, remaining);
   const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
   if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
     const auto begun = Clock::now();
-    for_each_position(run, layer, 0, layer.chunks().size(), stretch, run.ply(remaining), [&] {
+    for_each_position(run, layer, 0, layer.chunks().size(), range, run.ply(remaining), [&] {
       return [&](const Position& position, std::byte* value) {
-        const Totals totals = perft_plain(position, remaining, run.options.leaf, run.crew.stop());
+        const Totals totals = perft_unmerged(position, remaining, run.options.leaf, run.pool.stop());
         values.store(totals, value);
       };
     });
@@ -94,10 +94,10 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch)
     Layer children(run.budget, limit, Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes()));
     children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
     const Expansion expansion =
-        expand(layer, done, children, run.crew, false, run.expansion_progress(stretch, from, remaining));
+        expand(layer, done, children, run.pool, false, run.expansion_progress(range, from, remaining));
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
-                             .between(run.planner.expansion_share(remaining), 1);
+    const Range part = range.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                           .between(run.planner.expansion_share(remaining), 1);
     evaluate(run, children, remaining - 1, part.between(0, 0.9));
     for_each_position(run, layer, done, expansion.next_chunk, part.between(0.9, 1), run.ply(remaining), [&] {
       return [&values, sum = ChildSum(run, children, remaining - 1)](
@@ -108,26 +108,26 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Stretch stretch)
 }
 
 /// Counts each unit on the devices: few plies in launches that all share, more of them merged, one unit after another.
-std::vector<Totals> count_on_devices(CountRun& run, const std::vector<PlainUnit>& units, int remaining) {
+std::vector<Totals> count_on_devices(CountRun& run, const std::vector<UnmergedUnit>& units, int remaining) {
   constexpr int kShallow = 4;
   Devices& devices = *run.options.devices;
   if (!run.options.merge || remaining <= kShallow) {
     std::vector<BatchItem> items;
     items.reserve(units.size());
-    for (const PlainUnit& unit : units) items.push_back({unit.position, remaining});
+    for (const UnmergedUnit& unit : units) items.push_back({unit.position, remaining});
     return devices.perft_each(items, run.options);
   }
   std::vector<Totals> sums;
-  for (const PlainUnit& unit : units) {
+  for (const UnmergedUnit& unit : units) {
     const auto share = [&](double done) {
       return (static_cast<double>(unit.group) + done) / static_cast<double>(units.size());
     };
     CountOptions options = run.options;
     options.progress = [&](const Progress& news) {
-      run.meter.reached({}, share(news.done / news.total), news.ply + 1);
+      run.reporter.reached({}, share(news.done / news.total), news.ply + 1);
     };
     const CountReport report = devices.perft(unit.position, remaining, options);
-    run.meter.count(report.totals.nodes);
+    run.reporter.count(report.totals.nodes);
     run.counted_on_devices(report);
     sums.push_back(report.totals);
   }
@@ -140,7 +140,7 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
   CountRun run(depth, options);
   if (depth == 0) throw std::invalid_argument("the depth of a divide is 0; it must be 1 at least");
   DivideReport report;
-  std::vector<PlainUnit> units;
+  std::vector<UnmergedUnit> units;
   for (const Move move : legal_moves(position)) {
     report.lines.push_back({move, {}});
     units.push_back({after(position, move), units.size()});
@@ -152,20 +152,20 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
     sums = count_on_devices(run, units, depth - 1);
   } else if (!options.merge) {
     const auto begun = Clock::now();
-    sums = count_plain(units, units.size(), depth - 1, options.leaf, run.crew, run.meter);
+    sums = count_unmerged(units, units.size(), depth - 1, options.leaf, run.pool, run.reporter);
     run.counted_leaves(begun);
   } else {
     const LeafValues values(options.leaf, depth - 1);
     Layer children(run.budget, run.budget.limit(), Payload::values(values.bytes()));
-    for (const PlainUnit& unit : units) children.add(unit.position);
+    for (const UnmergedUnit& unit : units) children.add(unit.position);
     children.cut();
     evaluate(run, children, depth - 1, {});
-    for (const PlainUnit& unit : units) {
+    for (const UnmergedUnit& unit : units) {
       Totals totals;
       if (const std::byte* value = children.find(unit.position, hash(unit.position))) {
         values.add(value, totals);
       } else {
-        totals = perft_plain(unit.position, depth - 1, options.leaf, options.stop);
+        totals = perft_unmerged(unit.position, depth - 1, options.leaf, options.stop);
       }
       sums.push_back(totals);
     }

@@ -24,7 +24,7 @@ std::vector<FrontierPosition> frontier(const Position& position, int plies, std:
   layer->cut();
   for (int ply = 1; ply <= plies; ++ply) {
     auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::multiplicities());
-    expand(*layer, 0, *children, run.crew, true, [](double) {});
+    expand(*layer, 0, *children, run.pool, true, [](double) {});
     if (!children->strays().empty()) no_room();
     layer = std::move(children);
     if (layer->size() > most) {

@@ -105,26 +105,26 @@ class LayerFiller {
   std::vector<Batch> batches_;
 };
 
-Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
-                 const std::function<void(double)>& reached_share, HashShare share) {
+Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const WorkerPool& pool,
+                 bool keep_strays, const std::function<void(double)>& reached_share, HashShare share) {
   const Kernels& kernel = kernels();
   const std::vector<Layer::Chunk>& chunks = parents.chunks();
   std::atomic<bool> full = false;
   std::atomic<std::size_t> expanded = 0;
   std::atomic<std::uint64_t> positions = 0;
   std::atomic<std::uint64_t> moves = 0;
-  crew.share_out(chunks.size() - next_chunk, [&](const std::function<std::size_t()>& next) {
+  pool.share_out(chunks.size() - next_chunk, [&](const std::function<std::size_t()>& next) {
     LayerFiller filler(children, keep_strays, full);
     std::vector<Position> reached(kMaxMoves);
     // A chunk that has been handed out is always expanded, so that those done are the first ones.
-    for (std::size_t i; !full && (i = next()) != Crew::kDone;) {
+    for (std::size_t i; !full && (i = next()) != WorkerPool::kDone;) {
       const auto& [table, first, last] = chunks[next_chunk + i];
       std::uint64_t seen = 0;
       std::uint64_t made = 0;
       for (std::size_t slot = first; slot < last; ++slot) {
         if (!table->holds(slot)) continue;
         // Asked for each parent: the first children of a layer touch memory that the system has yet to clear.
-        if (crew.stop().stop_requested()) throw Interrupted();
+        if (pool.stop().stop_requested()) throw Interrupted();
         const std::size_t n = kernel.children(table->position(slot), reached.data());
         ++seen;
         made += n;

@@ -83,7 +83,7 @@ struct Expansion {
 /// memory of `children` is full. Children for which there is no room then become strays, or are dropped if
 /// `keep_strays` is false.
 /// `reached` is told, from any thread, the share (0..1) of the parents' chunks that have been handed out.
-Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const Crew& crew, bool keep_strays,
-                 const std::function<void(double)>& reached, HashShare share = {});
+Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, const WorkerPool& pool,
+                 bool keep_strays, const std::function<void(double)>& reached, HashShare share = {});
 
 }  // namespace plyforge

@@ -13,25 +13,25 @@ namespace {
 
 /// Counts `remaining` plies below each of these positions, one by one.
 Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, const std::vector<Layer::Stray>& strays,
-                    int remaining, Stretch stretch) {
+                    int remaining, Range range) {
   const auto begun = Clock::now();
   const std::size_t items = chunks.size() + strays.size();
   const Kernels& kernel = kernels();
   const Leaf leaf = run.options.leaf;
   Totals sum;
   std::mutex mutex;
-  run.crew.share_out(items, [&](const std::function<std::size_t()>& next) {
+  run.pool.share_out(items, [&](const std::function<std::size_t()>& next) {
     Totals mine;
     const auto add = [&](const Position& position, std::uint64_t multiplicity) {
       if (remaining > kMaxKernelDepth) {
-        mine.add(perft_plain(position, remaining, leaf, run.crew.stop()), multiplicity);
+        mine.add(perft_unmerged(position, remaining, leaf, run.pool.stop()), multiplicity);
         return;
       }
       LeafSums<std::uint64_t> sums;
-      kernel.add_leaves(position, remaining, leaf, run.crew.stop(), sums);
+      kernel.add_leaves(position, remaining, leaf, run.pool.stop(), sums);
       mine.add(sums, multiplicity, column_count(leaf));
     };
-    for (std::size_t i; (i = next()) != Crew::kDone;) {
+    for (std::size_t i; (i = next()) != WorkerPool::kDone;) {
       const Wide before = mine.nodes;
       if (i < chunks.size()) {
         const auto& [table, first, last] = chunks[i];
@@ -42,8 +42,8 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
         const Layer::Stray& stray = strays[i - chunks.size()];
         add(stray.position, stray.multiplicity);
       }
-      run.meter.count(mine.nodes - before);
-      run.meter.reached(stretch, static_cast<double>(i) / static_cast<double>(items), run.ply(remaining));
+      run.reporter.count(mine.nodes - before);
+      run.reporter.reached(range, static_cast<double>(i) / static_cast<double>(items), run.ply(remaining));
     }
     const std::lock_guard lock(mutex);
     sum.add(mine);
@@ -53,10 +53,10 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
 }
 
 /// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
-Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch stretch) {
+Totals count_layer(CountRun& run, const Layer& layer, int remaining, Range range) {
   const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
   if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
-    return count_leaves(run, layer.chunks(), layer.strays(), remaining, stretch);
+    return count_leaves(run, layer.chunks(), layer.strays(), remaining, range);
   }
   const auto chunks = static_cast<double>(layer.chunks().size());
   Totals sum;
@@ -66,14 +66,14 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Stretch str
     Layer children(run.budget, limit, Payload::multiplicities());
     children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
     const Expansion expansion =
-        expand(layer, done, children, run.crew, true, run.expansion_progress(stretch, from, remaining));
+        expand(layer, done, children, run.pool, true, run.expansion_progress(range, from, remaining));
     run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Stretch part = stretch.between(from, static_cast<double>(expansion.next_chunk) / chunks)
-                             .between(run.planner.expansion_share(remaining), 1);
+    const Range part = range.between(from, static_cast<double>(expansion.next_chunk) / chunks)
+                           .between(run.planner.expansion_share(remaining), 1);
     sum.add(count_layer(run, children, remaining - 1, part));
     done = expansion.next_chunk;
   }
-  if (!layer.strays().empty()) sum.add(count_leaves(run, {}, layer.strays(), remaining, stretch.between(1, 1)));
+  if (!layer.strays().empty()) sum.add(count_leaves(run, {}, layer.strays(), remaining, range.between(1, 1)));
   return sum;
 }
 
@@ -85,7 +85,7 @@ CountReport perft(const Position& position, int depth, const CountOptions& optio
     CountRun run(depth, options);
     if (!options.merge) {
       const auto begun = Clock::now();
-      const Totals totals = count_plain({{position, 0}}, 1, depth, options.leaf, run.crew, run.meter).front();
+      const Totals totals = count_unmerged({{position, 0}}, 1, depth, options.leaf, run.pool, run.reporter).front();
       run.counted_leaves(begun);
       return run.report(totals);
     }

@@ -9,13 +9,13 @@
 namespace plyforge {
 
 /// A piece of a count without merging.
-struct PlainUnit {
+struct UnmergedUnit {
   Position position;
   std::size_t group = 0;  ///< whose sum it belongs to
 };
 
-/// Counts `depth` plies below each unit on all threads of the crew; returns the sum of each group 0..groups-1.
-std::vector<Totals> count_plain(const std::vector<PlainUnit>& units, std::size_t groups, int depth, Leaf leaf,
-                                const Crew& crew, Meter& meter);
+/// Counts `depth` plies below each unit on all threads of the pool; returns the sum of each group 0..groups-1.
+std::vector<Totals> count_unmerged(const std::vector<UnmergedUnit>& units, std::size_t groups, int depth, Leaf leaf,
+                                   const WorkerPool& pool, ProgressReporter& reporter);
 
 }  // namespace plyforge

@@ -7,7 +7,7 @@ namespace plyforge {
 FaultKind fault_of_illegal(const Setup& setup, const std::string& text) {
   const std::optional<SeenMove> move = read_seen_move(setup.record, text);
   if (!move) return {"no_move", "the text is no move"};
-  return fault_of_illegal(setup.record, setup.passed, *move);
+  return fault_of_illegal(setup.record, setup.ep_square, *move);
 }
 
 std::string san_of_illegal(const FenRecord& record, const std::string& text) {

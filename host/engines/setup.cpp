@@ -22,7 +22,7 @@ std::array<std::string, 6> fields(std::string_view text) {
 
 /// Castling rights by the files of the rooks.
 std::string shredder_rights(const FenRecord& record) {
-  const Position board = record.mover == Colour::white ? record.position : record.position.turned();
+  const Position board = record.mover == Colour::white ? record.position : record.position.flipped();
   std::string text;
   for (const Colour colour : {Colour::white, Colour::black}) {
     const Bitboard side = colour == Colour::white ? board.own() : board.theirs();
@@ -36,10 +36,10 @@ std::string shredder_rights(const FenRecord& record) {
 }
 
 /// The setup with another position on the board, read as anybody's FEN would be; nothing where it is none.
-std::optional<Setup> changed(const Setup& setup, const Position& position, std::optional<Square> passed) {
+std::optional<Setup> changed(const Setup& setup, const Position& position, std::optional<Square> ep_square) {
   Setup next = setup;
   next.record.position = position;
-  next.passed = passed;
+  next.ep_square = ep_square;
   try {
     const std::string fen = fen_text(next, FenStyle::shredder);
     next = setup_of(parse_fen(fen, {.chess960 = setup.record.chess960, .any_material = true}), fen);
@@ -56,7 +56,7 @@ Setup setup_of(const FenRecord& record, std::string_view text) { return {record,
 
 std::string fen_text(const Setup& setup) {
   std::array<std::string, 6> words = fields(to_fen(setup.record));
-  if (setup.passed) words[3] = square_name(*setup.passed);
+  if (setup.ep_square) words[3] = square_name(*setup.ep_square);
   std::string text = words[0];
   for (std::size_t i = 1; i < words.size(); ++i) text += " " + words[i];
   return text;
@@ -77,7 +77,7 @@ Setup play(const Setup& setup, Move move) {
   const Bitboard target = bit(move.to);
   if (move.kind == MoveKind::double_push &&
       ((east(target) | west(target)) & setup.record.position.theirs() & setup.record.position.pawns()) != 0) {
-    next.passed = board_square(move.to - 8, setup.record.mover);
+    next.ep_square = board_square(move.to - 8, setup.record.mover);
   }
   return next;
 }
@@ -127,16 +127,16 @@ std::vector<Setup> smaller_setups(const Setup& setup) {
     const Bitboard man = bit(pop_lowest(men));
     without.clear_codes(man);
     without.opponent &= ~(man | position.en_passant());
-    add(changed(setup, without, setup.passed));
+    add(changed(setup, without, setup.ep_square));
   }
   for (Bitboard rooks = position.castling_rooks(); rooks != 0;) {
     Position without = position;
     const Bitboard rook = bit(pop_lowest(rooks));
     without.clear_codes(rook);
     without.put_code(Piece::rook, rook);
-    add(changed(setup, without, setup.passed));
+    add(changed(setup, without, setup.ep_square));
   }
-  if (setup.passed) {
+  if (setup.ep_square) {
     Position without = position;
     without.opponent &= ~position.en_passant();
     add(changed(setup, without, std::nullopt));

@@ -15,7 +15,7 @@ namespace plyforge {
 /// engine has to find that out by itself, so here the square is kept as it was given or as the last move left it.
 struct Setup {
   FenRecord record;
-  std::optional<Square> passed{};  ///< as White sees the board
+  std::optional<Square> ep_square{};  ///< as White sees the board
 };
 
 /// A position with the text it was read from: a FEN, or the EPD line that begins with it.

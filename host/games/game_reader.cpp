@@ -214,7 +214,7 @@ void GameReader::take_move(Game& game) {
   }
   const GamePlay::Fit fit = game.play.find(pattern);
   if (fit.count != 1) {
-    MoveRefusal refusal = refusal_of(game.play.record(), game.play.passed(), pattern);
+    MoveRefusal refusal = refusal_of(game.play.record(), game.play.ep_square(), pattern);
     fail(game, as_it_stood(length), std::move(refusal.reason), std::move(refusal.closest));
   } else if (game.play.plies() == kLongestGame) {
     fail(game, as_it_stood(length), "the game is longer than " + std::to_string(kLongestGame) + " plies");

@@ -105,7 +105,7 @@ class Search {
                                : (board.own.knights & from) != 0 ? check.knight
                                : (board.own.king & from) != 0    ? 0
                                                                  : sliding_checks(board, check, from);
-      s->score = ((squares & bit(s->move.to)) | (check.screens() & from)) != 0 ? 1 : 0;
+      s->score = ((squares & bit(s->move.to)) | (check.blockers() & from)) != 0 ? 1 : 0;
     }
   }
 

@@ -54,7 +54,7 @@ void run_serve(ServeRequest& request, Session& session) {
   if (request.store) {
     request.options.store = *request.store;
   } else {
-    Complaints().warn("", {"jobs are forgotten when the server ends; give a --store FOLDER to keep them"});
+    Diagnostics().warn("", {"jobs are forgotten when the server ends; give a --store FOLDER to keep them"});
     temporary.emplace();
     request.options.store = temporary->path();
   }

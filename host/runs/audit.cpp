@@ -39,7 +39,7 @@ AuditReport audit(Store& store, const AuditRequest& request, const CountOptions&
   const auto wanted = static_cast<std::size_t>(std::ceil(request.share * static_cast<double>(done.size())));
   const std::vector<std::int64_t> chosen = choose(done, std::max<std::size_t>(wanted, 1), request.seed);
   const CountOptions usual = suited_to_units(options, store.question().unit_depth());
-  Meter meter(options.progress);
+  ProgressReporter reporter(options.progress);
   std::vector<Store::Named> counts;
   Clock::time_point stored_at = Clock::now();
   const auto store_counts = [&] {
@@ -52,9 +52,9 @@ AuditReport audit(Store& store, const AuditRequest& request, const CountOptions&
     const UnitCount* const standing = accepted(item.counts);
     if (standing == nullptr) continue;  // disputed meanwhile
     CountOptions again_options = another_way(*standing, request.how, usual);
-    const Stretch stretch{static_cast<double>(report.audited) / static_cast<double>(chosen.size()),
-                          1 / static_cast<double>(chosen.size())};
-    again_options.progress = [&](const Progress& news) { meter.reached(stretch, news.done / news.total, 0); };
+    const Range range{static_cast<double>(report.audited) / static_cast<double>(chosen.size()),
+                      1 / static_cast<double>(chosen.size())};
+    again_options.progress = [&](const Progress& news) { reporter.reached(range, news.done / news.total, 0); };
     UnitCount again;
     try {
       again = count_unit(item.unit, store.question().unit_depth(), again_options);

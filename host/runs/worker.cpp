@@ -11,24 +11,24 @@ namespace plyforge {
 namespace {
 
 /// The progress of a run as a whole, for those who listen to a single count.
-class RunMeter {
+class RunProgress {
  public:
-  RunMeter(const CountOptions& options, std::int64_t units)
-      : meter_(options.progress), units_(static_cast<double>(units)) {}
+  RunProgress(const CountOptions& options, std::int64_t units)
+      : reporter_(options.progress), units_(static_cast<double>(units)) {}
 
   /// The options for the next unit, of which `done` are finished.
   CountOptions next(const CountOptions& options, std::int64_t done) {
     CountOptions unit_options = options;
-    const Stretch stretch{static_cast<double>(done) / units_, 1 / units_};
-    unit_options.progress = [this, stretch](const Progress& progress) {
-      meter_.reached(stretch, progress.total > 0 ? progress.done / progress.total : 0, 0);
+    const Range range{static_cast<double>(done) / units_, 1 / units_};
+    unit_options.progress = [this, range](const Progress& progress) {
+      reporter_.reached(range, progress.total > 0 ? progress.done / progress.total : 0, 0);
     };
     return unit_options;
   }
-  void counted(const Totals& totals) { meter_.count(totals.nodes); }
+  void counted(const Totals& totals) { reporter_.count(totals.nodes); }
 
  private:
-  Meter meter_;
+  ProgressReporter reporter_;
   double units_;
 };
 
@@ -76,7 +76,7 @@ void work_through(Store& store, const CountOptions& given_options, const std::fu
   constexpr std::size_t kLargestBatch = 4096;
   const std::string worker = this_worker();
   const CountOptions options = suited_to_units(given_options, store.question().unit_depth());
-  RunMeter meter(options, store.units());
+  RunProgress reporter(options, store.units());
   std::size_t batch_size = 1;
   for (std::vector<Unit> batch; !(batch = store.claim(batch_size, worker)).empty();) {
     const Clock::time_point begun = Clock::now();
@@ -85,8 +85,8 @@ void work_through(Store& store, const CountOptions& given_options, const std::fu
     std::exception_ptr fault;
     try {
       for (const Unit& unit : batch) {
-        counts.push_back({unit.id, count_unit(unit, store.question().unit_depth(), meter.next(options, done++))});
-        meter.counted(counts.back().count.totals);
+        counts.push_back({unit.id, count_unit(unit, store.question().unit_depth(), reporter.next(options, done++))});
+        reporter.counted(counts.back().count.totals);
       }
     } catch (...) {
       fault = std::current_exception();  // what is counted is stored first

@@ -47,7 +47,7 @@ class Service {
       : options_(options),
         gate_(options.token_file, options.address),
         tablebase_(options.tables, options.limits, metrics_),
-        endings_(tablebase_, metrics_, stop),
+        endgames_(tablebase_, metrics_, stop),
         quick_(options.limits, metrics_, stop),
         server_(options.limits, metrics_),
         streams_(options.limits.event_streams, server_.closing()),
@@ -210,9 +210,9 @@ class Service {
                  [this](const Call& call) { call.answer(tablebase_.probe_each(call.body())); });
     router_.get("/standard/mainline", Access::token,
                 [=, this](const Call& call) { answer_pages(call, tablebase_.mainline(call.query())); });
-    router_.get("/api/endgames", Access::token, [this](const Call& call) { call.answer(endings_.list()); });
+    router_.get("/api/endgames", Access::token, [this](const Call& call) { call.answer(endgames_.list()); });
     router_.get("/api/endgames/{ending}", Access::token,
-                [this](const Call& call) { call.answer(endings_.ending(call.variable)); });
+                [this](const Call& call) { call.answer(endgames_.endgame(call.variable)); });
   }
 
   void add_gauges() {
@@ -234,7 +234,7 @@ class Service {
   Metrics metrics_;
   Gate gate_;
   Tablebase tablebase_;
-  EndingStatistics endings_;
+  EndgameStatistics endgames_;
   QuickAnswers quick_;
   HttpServer server_;
   EventStreams streams_;

@@ -62,24 +62,25 @@ class Scene {
 
   /// The mover's pawn before its double step, beside where pawns of the opponent stand; often the opponent's king is in
   /// line with them and a slider, or where the pawn will give check.
-  void put_double_step() {
+  void put_double_push() {
     const int file = random_.below(8);
     put(Piece::pawn, make_square(file, 1), true);
-    std::array<Square, 2> takers{-1, -1};
+    std::array<Square, 2> capturers{-1, -1};
     for (const int side : {0, 1}) {
       const int beside = file + 2 * side - 1;
       if (beside < 0 || beside > 7 || !random_.percent(70)) continue;
       const Square s = make_square(beside, 3);
-      if (put(Piece::pawn, s, false)) takers[static_cast<std::size_t>(side)] = s;
+      if (put(Piece::pawn, s, false)) capturers[static_cast<std::size_t>(side)] = s;
     }
     const Square pushed = make_square(file, 3);
-    const Square taker = takers[0] >= 0 && (takers[1] < 0 || random_.percent(50)) ? takers[0] : takers[1];
+    const Square capturer =
+        capturers[0] >= 0 && (capturers[1] < 0 || random_.percent(50)) ? capturers[0] : capturers[1];
     const int style = random_.below(4);
     if (style == 0) {  // the pawn will give check
       const int beside = file + (random_.percent(50) ? 1 : -1);
       if (beside >= 0 && beside <= 7) put(Piece::king, make_square(beside, 4), false);
     } else if (style != 3) {
-      put_line(style == 1 || taker < 0 ? pushed : taker);
+      put_line(style == 1 || capturer < 0 ? pushed : capturer);
     }
   }
 
@@ -129,7 +130,7 @@ Position try_scene(RandomNumbers& random, Variant variant, Theme theme) {
       scene.strew(random.below(4), kAllKinds);
       break;
     case Theme::en_passant:
-      scene.put_double_step();
+      scene.put_double_push();
       scene.finish_kings();
       scene.strew(random.below(5), kAllKinds);
       break;
@@ -160,7 +161,7 @@ Position try_scene(RandomNumbers& random, Variant variant, Theme theme) {
 FenRecord strewn_men(RandomNumbers& random, Variant variant, Theme theme) {
   while (true) {
     const Position position = try_scene(random, variant, theme);
-    if (checkers(position) != 0 || checkers(position.turned()) != 0) continue;
+    if (checkers(position) != 0 || checkers(position.flipped()) != 0) continue;
     FenRecord record;
     record.position = position;
     record.mover = random.percent(50) ? Colour::white : Colour::black;

@@ -153,7 +153,7 @@ class Maker {
       for (int depth = 1; depth <= std::min(order_.depth, kShallow); ++depth) {
         if (order_.stop.stop_requested()) return;
         const Position& position = lines_[i].candidate.record.position;
-        lines_[i].counts.push_back(perft_plain(position, depth, Leaf::moves, order_.stop).nodes);
+        lines_[i].counts.push_back(perft_unmerged(position, depth, Leaf::moves, order_.stop).nodes);
       }
     });
     const CountOptions options{.memory_bytes = order_.memory_bytes, .stop = order_.stop, .progress = {}};

@@ -73,7 +73,7 @@ struct alignas(16) Position {
   }
 
   /// The same board seen by the other side; any en passant square is lost, as it is when a move passes.
-  PLYFORGE_HD constexpr Position turned() const {
+  PLYFORGE_HD constexpr Position flipped() const {
     return {flip_ranks(own()), flip_ranks(code0), flip_ranks(code1), flip_ranks(code2)};
   }
 

@@ -10,9 +10,9 @@ namespace {
 /// Tells what is wrong with one move that is not legal, by the rules it breaks, one after another.
 class IllegalMove {
  public:
-  IllegalMove(const FenRecord& record, std::optional<Square> passed, const SeenMove& move)
+  IllegalMove(const FenRecord& record, std::optional<Square> ep_square, const SeenMove& move)
       : record_(record),
-        passed_(passed),
+        ep_square_(ep_square),
         position_(record.position),
         move_(move),
         king_(lowest(position_.kings() & position_.own())) {}
@@ -148,7 +148,7 @@ class IllegalMove {
     if (forward != 1 || rank_of(move_.to) == 2 || (position_.own() & bit(move_.to)) != 0) {
       return {"wrong_side_en_passant", "captures en passant on " + name(move_.to) + ", the square of its own side"};
     }
-    if (passed_ != board_square(move_.to, record_.mover)) {
+    if (ep_square_ != board_square(move_.to, record_.mover)) {
       return {"en_passant_without_double_step",
               "captures en passant on " + name(move_.to) + ", which no pawn has just passed"};
     }
@@ -195,7 +195,7 @@ class IllegalMove {
   static FaultKind unexplained() { return {"illegal_move", "the move is not legal"}; }
 
   const FenRecord& record_;
-  std::optional<Square> passed_;
+  std::optional<Square> ep_square_;
   const Position& position_;
   SeenMove move_;
   Square king_;
@@ -203,8 +203,8 @@ class IllegalMove {
 
 }  // namespace
 
-FaultKind fault_of_illegal(const FenRecord& record, std::optional<Square> passed, const SeenMove& move) {
-  return IllegalMove(record, passed, move).kind();
+FaultKind fault_of_illegal(const FenRecord& record, std::optional<Square> ep_square, const SeenMove& move) {
+  return IllegalMove(record, ep_square, move).kind();
 }
 
 }  // namespace plyforge

@@ -18,6 +18,6 @@ struct FaultKind {
 
 /// What is wrong with a move that is not legal. `passed`: the square that a pawn's double step has just passed, as
 /// White sees the board, be an en passant capture there legal or not.
-FaultKind fault_of_illegal(const FenRecord& record, std::optional<Square> passed, const SeenMove& move);
+FaultKind fault_of_illegal(const FenRecord& record, std::optional<Square> ep_square, const SeenMove& move);
 
 }  // namespace plyforge

@@ -66,8 +66,8 @@ int weight(const FaultKind& kind) {
 
 class Refuser {
  public:
-  Refuser(const FenRecord& record, std::optional<Square> passed, const MovePattern& pattern)
-      : record_(record), position_(record.position), passed_(passed), pattern_(pattern) {}
+  Refuser(const FenRecord& record, std::optional<Square> ep_square, const MovePattern& pattern)
+      : record_(record), position_(record.position), ep_square_(ep_square), pattern_(pattern) {}
 
   std::string reason() const {
     if (has_no_move(position_))
@@ -125,7 +125,7 @@ class Refuser {
       return mover() + " has no right to castle on that side (any more)";
     }
     const Square rook = lowest(position_.castling_rooks() & position_.own() & side);
-    return fault_of_illegal(record_, passed_, {king, castled_king(king, rook), 0, true}).sentence;
+    return fault_of_illegal(record_, ep_square_, {king, castled_king(king, rook), 0, true}).sentence;
   }
 
   /// Whether a move of the king is castling as UCI writes it.
@@ -144,7 +144,8 @@ class Refuser {
     int found = 0;
     for (Bitboard rest = men; rest != 0; ++found) {
       const Square from = pop_lowest(rest);
-      const FaultKind kind = fault_of_illegal(record_, passed_, {from, to, promotion, means_castling(piece, from, to)});
+      const FaultKind kind =
+          fault_of_illegal(record_, ep_square_, {from, to, promotion, means_castling(piece, from, to)});
       if (most.name.empty() || weight(kind) > weight(most)) most = kind;
     }
     if (found > 1 && weight(most) == 0) return "no " + piece_name(piece) + " can go to " + first_square(pattern_.to);
@@ -153,7 +154,7 @@ class Refuser {
 
   const FenRecord& record_;
   const Position& position_;
-  std::optional<Square> passed_;
+  std::optional<Square> ep_square_;
   const MovePattern& pattern_;
 };
 
@@ -176,8 +177,8 @@ std::vector<Move> closest_moves(const FenRecord& record, const MovePattern& patt
   return closest;
 }
 
-MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> passed, const MovePattern& pattern) {
-  return {Refuser(record, passed, pattern).reason(), closest_moves(record, pattern)};
+MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> ep_square, const MovePattern& pattern) {
+  return {Refuser(record, ep_square, pattern).reason(), closest_moves(record, pattern)};
 }
 
 }  // namespace plyforge

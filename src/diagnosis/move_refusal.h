@@ -18,7 +18,7 @@ struct MoveRefusal {
 
 /// Tells what is wrong with a pattern that no legal move fits, or more than one. `passed`: as fault_of_illegal() takes
 /// it.
-MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> passed, const MovePattern& pattern);
+MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> ep_square, const MovePattern& pattern);
 
 /// The legal moves that come closest to a pattern, the closest first; at most five.
 std::vector<Move> closest_moves(const FenRecord& record, const MovePattern& pattern);

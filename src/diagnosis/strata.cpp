@@ -61,7 +61,7 @@ std::optional<Stratum> stratum_from_name(std::string_view name) {
 
 Candidate play_candidate(const FenRecord& record, Move move) {
   Candidate next{play(record, move), std::nullopt};
-  if (move.kind == MoveKind::double_push) next.passed = board_square(move.to - 8, record.mover);
+  if (move.kind == MoveKind::double_push) next.ep_square = board_square(move.to - 8, record.mover);
   return next;
 }
 
@@ -92,8 +92,8 @@ void add_moves(Strata& strata, const Position& position, const MoveList& moves, 
   }
 }
 
-/// Pins of the mover's men, not in check. `prey`: what pawns may take, the square passed among it.
-void add_pins(Strata& strata, const Board& board, Bitboard prey, const MoveList& moves) {
+/// Pins of the mover's men, not in check. `capture_targets`: what pawns may take, the square passed among it.
+void add_pins(Strata& strata, const Board& board, Bitboard capture_targets, const MoveList& moves) {
   const LineSliders sliders;
   const Restrictions r = find_restrictions(board, sliders);
   Bitboard movable = 0;  // squares of men with a legal move
@@ -111,7 +111,7 @@ void add_pins(Strata& strata, const Board& board, Bitboard prey, const MoveList&
     if ((board.own.diagonal & b) != 0) reach |= sliders.bishop(s, board.occupied);
     if ((board.own.orthogonal & b) != 0) reach |= sliders.rook(s, board.occupied);
     if ((board.own.pawns & b) != 0) {
-      reach |= (north(b) & ~board.occupied) | ((north_east(b) | north_west(b)) & prey);
+      reach |= (north(b) & ~board.occupied) | ((north_east(b) | north_west(b)) & capture_targets);
     }
     if ((reach & ~board.own.all) != 0) set(strata, Stratum::pinned_still);
   }
@@ -145,28 +145,29 @@ Strata strata_of(const Candidate& candidate) {
     }
   }
   add_castling_strata(strata, candidate.record, moves);
-  Bitboard passed = 0;
-  if (candidate.passed) {
-    const Square square = board_square(*candidate.passed, candidate.record.mover);
-    passed = bit(square);
+  Bitboard ep_square = 0;
+  if (candidate.ep_square) {
+    const Square square = board_square(*candidate.ep_square, candidate.record.mover);
+    ep_square = bit(square);
     add_en_passant_strata(strata, position, square);
   }
   add_moves(strata, position, moves, check_men != 0);
-  if (check_men == 0) add_pins(strata, board, position.theirs() | passed, moves);
+  if (check_men == 0) add_pins(strata, board, position.theirs() | ep_square, moves);
   return strata;
 }
 
-std::string to_fen_with_passed_square(const Candidate& candidate) {
+std::string to_fen_with_ep_square(const Candidate& candidate) {
   const FenRecord& record = candidate.record;
   std::string fen = to_fen(record);
-  if (!candidate.passed || record.position.en_passant() != 0) return fen;
-  const Bitboard square = bit(board_square(*candidate.passed, record.mover));
-  const Bitboard takers = (south_east(square) | south_west(square)) & record.position.pawns() & record.position.own();
-  if (takers == 0) return fen;
+  if (!candidate.ep_square || record.position.en_passant() != 0) return fen;
+  const Bitboard square = bit(board_square(*candidate.ep_square, record.mover));
+  const Bitboard capturers =
+      (south_east(square) | south_west(square)) & record.position.pawns() & record.position.own();
+  if (capturers == 0) return fen;
   // "board mover rights - clock number": the square goes where the dash is.
   const std::size_t number = fen.rfind(' ');
   const std::size_t clock = fen.rfind(' ', number - 1);
-  return fen.replace(clock - 1, 1, square_name(*candidate.passed));
+  return fen.replace(clock - 1, 1, square_name(*candidate.ep_square));
 }
 
 }  // namespace plyforge

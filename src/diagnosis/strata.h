@@ -77,7 +77,7 @@ using Strata = std::bitset<kStrata>;
 /// (the position has it only where one is): as the board stands, or nothing.
 struct Candidate {
   FenRecord record;
-  std::optional<Square> passed;
+  std::optional<Square> ep_square;
 };
 
 /// The record after a legal move, with the square passed.
@@ -88,6 +88,6 @@ Strata strata_of(const Candidate& candidate);
 
 /// The FEN, with the square passed wherever a pawn stands to take there, legal or not: so that readers of the FEN meet
 /// the trap.
-std::string to_fen_with_passed_square(const Candidate& candidate);
+std::string to_fen_with_ep_square(const Candidate& candidate);
 
 }  // namespace plyforge

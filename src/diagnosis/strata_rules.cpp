@@ -63,9 +63,9 @@ void add_castling_strata(Strata& strata, const FenRecord& record, const MoveList
   }
 }
 
-void add_en_passant_strata(Strata& strata, const Position& position, Square passed) {
+void add_en_passant_strata(Strata& strata, const Position& position, Square ep_square) {
   Board board = unpack(position);
-  board.en_passant = bit(passed);
+  board.en_passant = bit(ep_square);
   const Square king = lowest(board.own.king);
   const Bitboard captured = south(board.en_passant);
   const bool in_check = checkers(position) != 0;

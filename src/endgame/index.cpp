@@ -43,7 +43,7 @@ Position to_position(const Material& material, const EndgamePlacement& placement
     p.put_code(material.men()[i].piece, square);
     if (material.men()[i].black) p.opponent |= square;
   }
-  return placement.black_to_move ? p.turned() : p;
+  return placement.black_to_move ? p.flipped() : p;
 }
 
 EndgamePlacement with_colours_changed(const Material& material, const EndgamePlacement& placement) {
@@ -70,7 +70,7 @@ std::optional<Position> legal_position(const Material& material, const EndgamePl
     taken |= square;
   }
   const Position position = to_position(material, placement);
-  if (checkers(position.turned()) != 0) return std::nullopt;
+  if (checkers(position.flipped()) != 0) return std::nullopt;
   return position;
 }
 

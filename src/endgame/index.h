@@ -11,7 +11,7 @@
 
 namespace plyforge {
 
-/// Where the men of an ending stand, on the board as White sees it; `men` in the order of Material::men().
+/// Where the men of an endgame stand, on the board as White sees it; `men` in the order of Material::men().
 struct EndgamePlacement {
   Square white_king = 0;
   Square black_king = 0;
@@ -19,7 +19,7 @@ struct EndgamePlacement {
   bool black_to_move = false;
 };
 
-/// Numbers the placements of an ending for one side to move: 0 .. size() - 1. The king pair comes first, then each
+/// Numbers the placements of an endgame for one side to move: 0 .. size() - 1. The king pair comes first, then each
 /// group of equal men as one combination, so that placements a symmetry maps to each other, or that differ in an
 /// exchange of equal men, have one number. Some numbers are of impossible placements: men on the same square, or a king
 /// that could be taken. (Two kings on the long diagonal have a mirror image of their own: its placements come twice.)
@@ -136,7 +136,7 @@ class EndgameIndex {
     std::uint64_t size = 1;  ///< combinations
   };
 
-  /// Ways to choose k of n, k <= 4 (the men of an ending but the kings).
+  /// Ways to choose k of n, k <= 4 (the men of an endgame but the kings).
   PLYFORGE_HD static constexpr std::uint64_t choose(int n, int k) {
     if (n < k) return 0;
     const auto m = static_cast<std::uint64_t>(n);
@@ -183,11 +183,11 @@ EndgamePlacement with_colours_changed(const Material& material, const EndgamePla
 /// on ranks 2 to 7, and the side not to move not in check.
 std::optional<Position> legal_position(const Material& material, const EndgamePlacement& placement);
 
-/// The placement of a position in an ending that has its men, with colours changed or not. The men are seen as White
+/// The placement of a position in an endgame that has its men, with colours changed or not. The men are seen as White
 /// sees them when the mover is White, or when he is Black and colours change (then `mover_is_white`).
 EndgamePlacement placement_of(const Material& material, const Position& position, bool mover_is_white);
 
-/// The men of a position by kind and side, in one number; equal for positions of one ending with the same mover.
+/// The men of a position by kind and side, in one number; equal for positions of one endgame with the same mover.
 PLYFORGE_HD constexpr std::uint32_t material_key(const Position& p) {
   std::uint32_t key = 0;
   const Bitboard kinds[] = {p.pawns(), p.knights(), p.bishops(), p.rooks(), p.queens()};
@@ -198,7 +198,7 @@ PLYFORGE_HD constexpr std::uint32_t material_key(const Position& p) {
   return key;
 }
 
-/// The ending that a position belongs to. Nothing for more than kMaxEndgameMen men and for positions with a castling
+/// The endgame that a position belongs to. Nothing for more than kMaxEndgameMen men and for positions with a castling
 /// right.
 struct PositionMaterial {
   Material material;

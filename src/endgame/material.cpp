@@ -55,7 +55,7 @@ std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_vi
   return sides;
 }
 
-/// The men of each ending that a text means, colours as there.
+/// The men of each endgame that a text means, colours as there.
 std::vector<std::vector<EndgameMan>> parse_men(std::string_view text) {
   const std::size_t middle = text.find_first_of("vV");
   if (middle == std::string_view::npos) {

@@ -12,7 +12,7 @@
 
 namespace plyforge {
 
-/// Most men of an ending, kings included.
+/// Most men of an endgame, kings included.
 constexpr int kMaxEndgameMen = 6;
 
 /// A man other than a king.
@@ -25,13 +25,13 @@ struct EndgameMan {
   }
 };
 
-/// A text that names no ending; what() says what is wrong and what would be right.
+/// A text that names no endgame; what() says what is wrong and what would be right.
 class MaterialError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// An ending by its men, as in KQvKR, in its one canonical form: the side with more men, then with the stronger ones,
+/// An endgame by its men, as in KQvKR, in its one canonical form: the side with more men, then with the stronger ones,
 /// is White; the men of a side are in the order Q, R, B, N, P.
 class Material {
  public:
@@ -61,20 +61,20 @@ class Material {
 /// Whether Black would be White in the canonical form of these men.
 bool is_flipped(const std::vector<EndgameMan>& men);
 
-/// The endings that a text means: one ("KRvKQ", either order), or all that fit it, where ? stands for any man but a
+/// The endgames that a text means: one ("KRvKQ", either order), or all that fit it, where ? stands for any man but a
 /// king ("K??vK", "KRvK?"); each once. Throws MaterialError.
 std::vector<Material> parse_materials(std::string_view text);
 
-/// Whether a text that means one ending names Black's men first: then its colours are changed. Throws MaterialError.
+/// Whether a text that means one endgame names Black's men first: then its colours are changed. Throws MaterialError.
 bool changes_colours(std::string_view text);
 
-/// All endings of exactly so many men (3..kMaxEndgameMen).
+/// All endgames of exactly so many men (3..kMaxEndgameMen).
 std::vector<Material> all_materials(int men);
 
-/// The endings that a capture, a promotion or both in one lead to, each once; KvK, which needs no table, left out.
+/// The endgames that a capture, a promotion or both in one lead to, each once; KvK, which needs no table, left out.
 std::vector<Material> successors(const Material& material);
 
-/// All that must be solved for these endings, each once and after what it depends on, these included.
+/// All that must be solved for these endgames, each once and after what it depends on, these included.
 std::vector<Material> with_dependencies(const std::vector<Material>& wanted);
 
 }  // namespace plyforge

@@ -38,13 +38,15 @@ PLYFORGE_HD Bitboard diagonal_fill(Bitboard b, Bitboard empty) {
 PLYFORGE_HD Bitboard pawn_origins(const SliceMan& man, Bitboard b, Bitboard empty) {
   constexpr Bitboard ranks = ~(kRank1 | kRank8);
   if (man.black) {
-    const Bitboard far = (man.passes ? b >> 24 & kRank5 : b & kRank5) & empty;
-    const Bitboard prey = b & ~empty;
-    return (north(b & empty) | north(north(far) & empty) | north_east(prey) | north_west(prey)) & ranks;
+    const Bitboard far = (man.has_ep_target ? b >> 24 & kRank5 : b & kRank5) & empty;
+    const Bitboard capture_targets = b & ~empty;
+    return (north(b & empty) | north(north(far) & empty) | north_east(capture_targets) | north_west(capture_targets)) &
+           ranks;
   }
-  const Bitboard far = (man.passes ? (b & kRank1) << 24 : b & kRank4) & empty;
-  const Bitboard prey = b & ~empty;
-  return (south(b & empty) | south(south(far) & empty) | south_east(prey) | south_west(prey)) & ranks;
+  const Bitboard far = (man.has_ep_target ? (b & kRank1) << 24 : b & kRank4) & empty;
+  const Bitboard capture_targets = b & ~empty;
+  return (south(b & empty) | south(south(far) & empty) | south_east(capture_targets) | south_west(capture_targets)) &
+         ranks;
 }
 
 /// The moves of the last man, for words whose other men stand on known squares: `empty` of each word.

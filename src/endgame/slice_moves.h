@@ -72,7 +72,8 @@ PLYFORGE_HD Bitboard advance(const OuterMan& outer) {
   Bitboard result = outer.on(to) & empty;
   if (rank_of(from) == (black ? 6 : 1)) {
     const Square far = to + (black ? -8 : 8);
-    result |= outer.on(outer.man.passes ? first_rank(file_of(from), black) : far) & empty & outer.leave_empty(far);
+    result |=
+        outer.on(outer.man.has_ep_target ? first_rank(file_of(from), black) : far) & empty & outer.leave_empty(far);
   }
   if (file_of(from) > 0) result |= outer.on(to - 1) & ~outer.leave_empty(to - 1);
   if (file_of(from) < 7) result |= outer.on(to + 1) & ~outer.leave_empty(to + 1);
@@ -135,21 +136,21 @@ PLYFORGE_HD Bitboard move_men(const SliceShape& shape, Bitboard kings, std::size
 }
 
 /// A pawn of the mover's takes one that has just made a double step.
-PLYFORGE_HD Bitboard take_en_passant(const SliceShape& shape, std::size_t word, int passer, int taker,
+PLYFORGE_HD Bitboard take_en_passant(const SliceShape& shape, std::size_t word, int ep_pawn, int capturer,
                                      const Bitboard* here) {
-  const bool passer_is_black = shape.man[passer].black;
+  const bool ep_pawn_is_black = shape.man[ep_pawn].black;
   Bitboard result = 0;
   for (int file = 0; file < 8; ++file) {
-    const Square gone = first_rank(file, passer_is_black);
-    if (!shape.is_inner(passer) && shape.square(word, passer) != gone) continue;
-    const Square passed = passed_square(file, passer_is_black);
-    const Bitboard stood = bit(double_step_square(file, passer_is_black));
-    const Bitboard takers = east(stood) | west(stood);
-    if (shape.is_inner(taker)) {
-      if ((here[word] >> passed & 1) != 0) result |= takers;
-    } else if ((takers >> shape.square(word, taker) & 1) != 0) {
-      const Bitboard reached = here[shape.with_square(word, taker, passed)];
-      result |= shape.is_inner(passer) ? reached & bit(gone) : reached;
+    const Square gone = first_rank(file, ep_pawn_is_black);
+    if (!shape.is_inner(ep_pawn) && shape.square(word, ep_pawn) != gone) continue;
+    const Square ep_square = ep_square_of(file, ep_pawn_is_black);
+    const Bitboard stood = bit(double_push_square(file, ep_pawn_is_black));
+    const Bitboard capturers = east(stood) | west(stood);
+    if (shape.is_inner(capturer)) {
+      if ((here[word] >> ep_square & 1) != 0) result |= capturers;
+    } else if ((capturers >> shape.square(word, capturer) & 1) != 0) {
+      const Bitboard reached = here[shape.with_square(word, capturer, ep_square)];
+      result |= shape.is_inner(ep_pawn) ? reached & bit(gone) : reached;
     }
   }
   return result;
@@ -169,7 +170,7 @@ PLYFORGE_HD_CALL Bitboard word_into(const SliceShape& shape, int pair, std::size
   for (int d = 0; d + 1 < shape.men; ++d) {
     const SliceMan& man = shape.man[d];
     const Square s = shape.square(word, d);
-    if (man.black != black && just_passed(man, s)) real = shape.with_square(real, d, real_square(man, s));
+    if (man.black != black && is_ep_target(man, s)) real = shape.with_square(real, d, real_square(man, s));
   }
   const Bitboard kings = bit(shape.pairs->white(pair)) | bit(shape.pairs->black(pair));
   const Bitboard* const here = into.words + static_cast<std::size_t>(pair) * shape.words;
@@ -177,15 +178,15 @@ PLYFORGE_HD_CALL Bitboard word_into(const SliceShape& shape, int pair, std::size
   Bitboard result = movers.pieces ? step_king(shape, pair, real, black, into) : 0;
   if (is_filled) result |= move_men<Sliders>(shape, kings, real, black, movers, here);
   const SliceMan& last = shape.man[shape.men - 1];
-  if (last.passes && last.black != black) {
+  if (last.has_ep_target && last.black != black) {
     result = last.black ? (result & ~kRank8) | (result & kRank5) << 24 : (result & ~kRank1) | (result & kRank4) >> 24;
   }
   if (!is_filled || !movers.pawns) return result;
-  for (int passer = 0; passer < shape.men; ++passer) {
-    if (!shape.man[passer].passes || shape.man[passer].black == black) continue;
-    for (int taker = 0; taker < shape.men; ++taker) {
-      if (shape.man[taker].piece != Piece::pawn || shape.man[taker].black != black) continue;
-      result |= take_en_passant(shape, word, passer, taker, here);
+  for (int ep_pawn = 0; ep_pawn < shape.men; ++ep_pawn) {
+    if (!shape.man[ep_pawn].has_ep_target || shape.man[ep_pawn].black == black) continue;
+    for (int capturer = 0; capturer < shape.men; ++capturer) {
+      if (shape.man[capturer].piece != Piece::pawn || shape.man[capturer].black != black) continue;
+      result |= take_en_passant(shape, word, ep_pawn, capturer, here);
     }
   }
   return result;

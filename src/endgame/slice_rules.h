@@ -9,7 +9,7 @@ namespace plyforge {
 
 /// What the rules say of the 64 positions of one word: one king pair, all but the last man on known squares.
 struct WordRules {
-  Bitboard legal;     ///< positions of this ending in which the side not to move is not in check
+  Bitboard legal;     ///< positions of this endgame in which the side not to move is not in check
   Bitboard in_check;  ///< those among them in which the mover is
 };
 
@@ -78,10 +78,10 @@ PLYFORGE_HD bool stage(const SliceShape& shape, std::size_t word, bool black_to_
   for (int d = 0; d + 1 < shape.men; ++d) {
     const SliceMan& man = shape.man[d];
     const Square s = shape.square(word, d);
-    if (just_passed(man, s)) {
+    if (is_ep_target(man, s)) {
       // The mover's cannot have passed just now, nor can two.
       if (man.black == black_to_move || closed != 0) return false;
-      closed |= bit(passed_square(file_of(s), man.black)) | bit(start_square(file_of(s), man.black));
+      closed |= bit(ep_square_of(file_of(s), man.black)) | bit(start_square(file_of(s), man.black));
     } else if (man.piece == Piece::pawn && (kPawnRanks >> s & 1) == 0) {
       return false;
     }
@@ -114,7 +114,7 @@ PLYFORGE_HD_CALL WordRules word_rules(const SliceShape& shape, int pair, std::si
   if (last.piece == Piece::pawn) legal &= kPawnRanks;
   legal &= ~attacked(shape, scene, black_to_move, sliders);
   Bitboard in_check = legal & attacked(shape, scene, !black_to_move, sliders);
-  if (last.passes && last.black != black_to_move && closed == 0) {
+  if (last.has_ep_target && last.black != black_to_move && closed == 0) {
     // One bit of the first rank for each double step that is possible.
     const int first = last.black ? 7 : 0;
     const int reached = last.black ? 4 : 3;

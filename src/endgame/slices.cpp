@@ -30,8 +30,8 @@ SliceLayout::SliceLayout(const Material& material) {
   const std::vector<EndgameMan>& men = material.men();
   std::vector<SliceMan> dimensions;
   for (std::size_t i = 0; i < men.size(); ++i) {
-    const bool passes = men[i].piece == Piece::pawn && material.has_pawns(!men[i].black);
-    dimensions.push_back({men[i].piece, men[i].black, passes, static_cast<int>(i)});
+    const bool has_ep_target = men[i].piece == Piece::pawn && material.has_pawns(!men[i].black);
+    dimensions.push_back({men[i].piece, men[i].black, has_ep_target, static_cast<int>(i)});
   }
   // The last man should be one whose moves are little work inside a word: a pawn or a knight rather than a queen.
   std::stable_sort(dimensions.begin(), dimensions.end(),

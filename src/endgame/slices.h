@@ -14,7 +14,7 @@ namespace plyforge {
 // has one bit for each arrangement of the other men, 64 squares each, equal men in either order. The last man is the
 // bit in a word of 64, so that most of the solver's work is on 64 positions at a time.
 //
-// Squares that men cannot stand on hold what a move leads to when it leaves the ending, so that such moves are found
+// Squares that men cannot stand on hold what a move leads to when it leaves the endgame, so that such moves are found
 // like all others (the side to move is the one to reply):
 //   a man of the mover's and one of the opponent's (or his king) on one square   the former has been taken there
 //   a pawn of the opponent's on its last rank                                    it has been promoted, the best way
@@ -30,8 +30,8 @@ constexpr int kMaxSliceMen = kMaxEndgameMen - 2;
 struct SliceMan {
   Piece piece = Piece::none;
   bool black = false;
-  bool passes = false;  ///< a pawn whose first rank stands for a double step
-  int man = 0;          ///< its place in Material::men()
+  bool has_ep_target = false;  ///< a pawn whose first rank stands for a double step
+  int man = 0;                 ///< its place in Material::men()
 };
 
 /// Whose moves are looked at.
@@ -79,19 +79,19 @@ struct SliceShape {
 // Squares of a pawn's double step, by its file and colour.
 PLYFORGE_HD constexpr Square first_rank(int file, bool black) { return black ? 56 + file : file; }
 PLYFORGE_HD constexpr Square start_square(int file, bool black) { return black ? 48 + file : 8 + file; }
-PLYFORGE_HD constexpr Square passed_square(int file, bool black) { return black ? 40 + file : 16 + file; }
-PLYFORGE_HD constexpr Square double_step_square(int file, bool black) { return black ? 32 + file : 24 + file; }
+PLYFORGE_HD constexpr Square ep_square_of(int file, bool black) { return black ? 40 + file : 16 + file; }
+PLYFORGE_HD constexpr Square double_push_square(int file, bool black) { return black ? 32 + file : 24 + file; }
 
 /// Whether a square of a man stands for a double step just made.
-PLYFORGE_HD constexpr bool just_passed(const SliceMan& man, Square s) {
-  return man.passes && s >> 3 == (man.black ? 7 : 0);
+PLYFORGE_HD constexpr bool is_ep_target(const SliceMan& man, Square s) {
+  return man.has_ep_target && s >> 3 == (man.black ? 7 : 0);
 }
 /// Where the man really is.
 PLYFORGE_HD constexpr Square real_square(const SliceMan& man, Square s) {
-  return just_passed(man, s) ? double_step_square(file_of(s), man.black) : s;
+  return is_ep_target(man, s) ? double_push_square(file_of(s), man.black) : s;
 }
 
-/// The layout of one ending.
+/// The layout of one endgame.
 class SliceLayout {
  public:
   explicit SliceLayout(const Material& material);

@@ -50,7 +50,7 @@ PLYFORGE_HD constexpr Symmetry inverse(Symmetry symmetry) {
   return 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1;
 }
 
-/// The king placements of endings with or without pawns, one of each class.
+/// The king placements of endgames with or without pawns, one of each class.
 class KingPairs {
  public:
   static constexpr int kWithPawns = 1806;

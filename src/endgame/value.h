@@ -7,7 +7,7 @@
 
 namespace plyforge {
 
-// Values of positions of endings. Distances are in plies, with best play by both:
+// Values of positions of endgames. Distances are in plies, with best play by both:
 //   DTM    to mate.
 //   DTZ    to the next capture, pawn move or mate, where the winner wants it soon and keeps his win, and the
 //          loser wants it late; there is no 50-move rule.

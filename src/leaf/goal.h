@@ -28,7 +28,7 @@ template <class Sliders>
 PLYFORGE_HD constexpr PickedSquares pick_goal_squares(const Board& board, Goal goal, const Sliders& sliders) {
   if (goal == Goal::mate) {
     const CheckSquares check = find_check_squares(board, sliders);
-    return {.from = check.screens(),
+    return {.from = check.blockers(),
             .pawn = check.pawn,
             .knight = check.knight,
             .king = 0,
@@ -113,7 +113,7 @@ class GoalMoveFinder {
   template <class After>
   PLYFORGE_HD constexpr void each(Bitboard picked, After after) {
     if (picked == 0 || found_) return;
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     while (picked != 0 && !found_) found_ = is_goal(after(other, pop_lowest(picked)), goal_, sliders_) == reaching_;
   }
 

@@ -34,7 +34,7 @@ template <class Sliders>
 PLYFORGE_HD constexpr PickedSquares pick_squares(const Board& board, const CheckSquares& check,
                                                  const Sliders& sliders) {
   const StalemateSquares stalemate = find_stalemate_squares(board, sliders);
-  return {.from = check.screens() | stalemate.leave,
+  return {.from = check.blockers() | stalemate.leave,
           .pawn = check.pawn | stalemate.pawn,
           .knight = check.knight | stalemate.knight,
           .king = stalemate.king,
@@ -57,14 +57,14 @@ class RareMoveOutcomes {
   PLYFORGE_HD constexpr unsigned added() const { return added_; }
 
   PLYFORGE_HD_CALL constexpr void man(Square from, Bitboard targets) {
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     if ((board_.own.diagonal | board_.own.orthogonal) == bit(from) && (board_.own.orthogonal & bit(from)) != 0) {
       targets = lone_heavy_man(from, targets, flip_ranks(king_targets(other, sliders_)));
     }
     while (targets != 0) add(after_man(other, bit(flip(from)), bit(flip(pop_lowest(targets)))));
   }
   PLYFORGE_HD_CALL constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       add(after_pawn(other, bit(flip(to - step)), bit(flip(to)), kind));
@@ -73,12 +73,12 @@ class RareMoveOutcomes {
   /// Adds the promotions that check, or all if `all`.
   PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step, bool all) {
     const CheckSquares squares = find_check_squares(board_, sliders_);
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const Square from = to - step;
       const PromotionChecks check = find_promotion_checks(board_, squares, from, to, sliders_);
-      const Bitboard any = (all ? bit(to) : 0) | (squares.screens() & bit(from));
+      const Bitboard any = (all ? bit(to) : 0) | (squares.blockers() & bit(from));
       const auto pick = [&](Bitboard checking, MoveKind kind) {
         if ((any | checking) != 0) add(after_promotion(other, bit(flip(from)), bit(flip(to)), kind));
       };
@@ -89,10 +89,10 @@ class RareMoveOutcomes {
     }
   }
   PLYFORGE_HD_CALL constexpr void en_passant(Square from, Square to) {
-    add(after_en_passant(turned(board_), bit(flip(from)), bit(flip(to))));
+    add(after_en_passant(flipped(board_), bit(flip(from)), bit(flip(to))));
   }
   PLYFORGE_HD_CALL constexpr void castle(Square king, Square rook) {
-    add(after_castle(turned(board_), flip(king), flip(rook)));
+    add(after_castle(flipped(board_), flip(king), flip(rook)));
   }
 
  private:

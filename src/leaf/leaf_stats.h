@@ -25,14 +25,14 @@ class RareMoveStats {
 
   /// Moves to the squares of `direct` (check by the man moved) and of `discovered` (by another), or to both at once.
   PLYFORGE_HD_CALL constexpr void man_checks(Square from, Bitboard direct, Bitboard discovered) {
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
       count(direct & bit(to), discovered & bit(to), after_man(other, bit(flip(from)), bit(flip(to))));
     }
   }
   PLYFORGE_HD_CALL constexpr void pawn_checks(Bitboard direct, Bitboard discovered, int step, MoveKind kind) {
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
       const Square to = pop_lowest(rest);
       count(direct & bit(to), discovered & bit(to), after_pawn(other, bit(flip(to - step)), bit(flip(to)), kind));
@@ -41,7 +41,7 @@ class RareMoveStats {
   PLYFORGE_HD_CALL constexpr void promotions(Bitboard targets, int step) {
     sums_[StatsColumn::promotions] += 4 * static_cast<unsigned>(popcount(targets));
     const CheckSquares squares = find_check_squares(board_, sliders_);
-    const Board other = turned(board_);
+    const Board other = flipped(board_);
     for (Bitboard rest = targets; rest != 0;) {
       const Square to = pop_lowest(rest);
       const Square from = to - step;
@@ -59,12 +59,12 @@ class RareMoveStats {
   }
   PLYFORGE_HD_CALL constexpr void en_passant(Square from, Square to) {
     ++sums_[StatsColumn::en_passant];
-    unknown(after_en_passant(turned(board_), bit(flip(from)), bit(flip(to))), to);
+    unknown(after_en_passant(flipped(board_), bit(flip(from)), bit(flip(to))), to);
   }
   PLYFORGE_HD constexpr void quiet_castle() { ++sums_[StatsColumn::castles]; }
   PLYFORGE_HD_CALL constexpr void castle(Square king, Square rook) {
     ++sums_[StatsColumn::castles];
-    unknown(after_castle(turned(board_), flip(king), flip(rook)), castled_rook(king, rook));
+    unknown(after_castle(flipped(board_), flip(king), flip(rook)), castled_rook(king, rook));
   }
 
  private:
@@ -120,7 +120,7 @@ class MoveStats {
     // A push on the king's file stays between king and slider; every other pawn move leaves its line.
     const Bitboard leaving = takes ? targets : targets & ~file_line(squares_.king);
     const Bitboard direct = targets & squares_.pawn;
-    const Bitboard discovered = leaving & (squares_.screens() << step);
+    const Bitboard discovered = leaving & (squares_.blockers() << step);
     if ((direct | discovered) != 0) rare_.pawn_checks(direct, discovered, step, kind);
   }
   PLYFORGE_HD constexpr void promotions(Bitboard targets, int step) {
@@ -150,7 +150,7 @@ class MoveStats {
     moves_ += count(targets);
     captures_ += count(targets & board_.opp.all);
     const Bitboard direct = targets & checking;
-    if ((direct | (squares_.screens() & bit(from))) == 0) return;
+    if ((direct | (squares_.blockers() & bit(from))) == 0) return;
     rare_.man_checks(from, direct, leaving_line(squares_, from, targets, sliders_));
   }
 

@@ -31,7 +31,7 @@ class ReplySurvey {
   /// Surveys the replies to a position. The position may have its mover in check: then the replies to a pass are
   /// counted as if the king were any man, and the differences remain right.
   PLYFORGE_HD constexpr ReplySurvey(const Position& position, const Sliders& sliders)
-      : sliders_(sliders), board_(unpack(position.turned())) {
+      : sliders_(sliders), board_(unpack(position.flipped())) {
     const Restrictions r = find_restrictions(board_, sliders_);
     const Bitboard free = ~(r.pinned_diagonal | r.pinned_orthogonal);
     free_pawns_ = board_.own.pawns & free;
@@ -51,10 +51,10 @@ class ReplySurvey {
     pushes_ = north(free_pawns_) & empty;
     double_pushes_ = north(pushes_ & kRank3) & empty;
     const Bitboard starters = free_pawns_ & kRank2;
-    const Bitboard sliders_or_takers = on_diagonals_ | on_orthogonals_ | takes_east_ | takes_west_;
+    const Bitboard sliders_or_capturers = on_diagonals_ | on_orthogonals_ | takes_east_ | takes_west_;
     in_front_ = north(free_pawns_) | north(north(starters));
-    departure_matters_ = sliders_or_takers | in_front_;
-    arrival_matters_ = sliders_or_takers | pushes_ | double_pushes_ | board_.own.all;
+    departure_matters_ = sliders_or_capturers | in_front_;
+    arrival_matters_ = sliders_or_capturers | pushes_ | double_pushes_ | board_.own.all;
     find_king_zone();
   }
 
@@ -279,14 +279,14 @@ class ReplySurvey {
 
   /// Pawn moves to a square of the last rank are four.
   PLYFORGE_HD static constexpr int weight(Bitboard b) { return (b & kRank8) != 0 ? 4 : 1; }
-  PLYFORGE_HD constexpr int takers(Bitboard b) const {
+  PLYFORGE_HD constexpr int capturers(Bitboard b) const {
     return ((b & takes_east_) != 0 ? 1 : 0) + ((b & takes_west_) != 0 ? 1 : 0);
   }
 
   /// What the opponent's replies gain when a man leaves `s`.
   PLYFORGE_HD constexpr int departure(Square s) const {
     const Bitboard b = bit(s);
-    int change = replies_beyond(s) - takers(b) * weight(b);
+    int change = replies_beyond(s) - capturers(b) * weight(b);
     if ((b & in_front_) != 0) {
       const Bitboard empty = ~board_.occupied;
       if ((south(b) & free_pawns_) != 0) {
@@ -301,7 +301,7 @@ class ReplySurvey {
   /// What the opponent's replies gain when a man arrives on `s`, which is empty or holds a man to be taken.
   PLYFORGE_HD constexpr int arrival(Square s) const {
     const Bitboard b = bit(s);
-    int change = takers(b) * weight(b);
+    int change = capturers(b) * weight(b);
     if ((b & board_.own.all) == 0) {
       if ((b & pushes_) != 0) change -= weight(b);
       if ((b & (double_pushes_ | south(double_pushes_))) != 0) --change;

@@ -11,15 +11,15 @@ namespace plyforge {
 // Moves made on an unpacked board, where that is less work than to make them on a Position and to unpack it again. All
 // of this is seen by the side that is to reply: it is the opponent's men that move, and squares are the replier's.
 
-PLYFORGE_HD constexpr Men turned(const Men& men) {
+PLYFORGE_HD constexpr Men flipped(const Men& men) {
   return {flip_ranks(men.pawns),      flip_ranks(men.knights), flip_ranks(men.diagonal),
           flip_ranks(men.orthogonal), flip_ranks(men.king),    flip_ranks(men.all)};
 }
 
 /// The same board seen by the other side; any en passant square is lost, as it is when a move passes.
-PLYFORGE_HD constexpr Board turned(const Board& board) {
-  return {turned(board.opp),
-          turned(board.own),
+PLYFORGE_HD constexpr Board flipped(const Board& board) {
+  return {flipped(board.opp),
+          flipped(board.own),
           flip_ranks(board.occupied),
           flip_ranks(board.opp_castling),
           flip_ranks(board.own_castling),
@@ -180,7 +180,7 @@ class BoardMaker {
 /// Hands the board after each legal move to `sink(const Board&)`, seen by the side that is to reply.
 template <class Sliders, class Sink>
 PLYFORGE_HD constexpr void for_each_board_after(const Board& board, const Sliders& sliders, Sink&& sink) {
-  const Board other = turned(board);
+  const Board other = flipped(board);
   BoardMaker<Sink> maker(other, sink);
   visit_moves(board, sliders, maker);
 }

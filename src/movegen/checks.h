@@ -13,41 +13,41 @@ namespace plyforge {
 /// A slider that moves along a line on which it already sees the king would have been giving check, so the squares
 /// below hold for every move but castling, en passant and promotion: the last two also take men off lines.
 struct CheckSquares {
-  Square king;                ///< the opponent's
-  Bitboard pawn;              ///< squares from which a pawn attacks the king
-  Bitboard knight;            ///< likewise for the other men
-  Bitboard diagonal;          ///< a bishop, or a queen as one
-  Bitboard orthogonal;        ///< a rook, or a queen as one
-  Bitboard diagonal_screens;  ///< own men that alone stand between the king and an own bishop or queen on a diagonal
-  Bitboard orthogonal_screens;
+  Square king;                 ///< the opponent's
+  Bitboard pawn;               ///< squares from which a pawn attacks the king
+  Bitboard knight;             ///< likewise for the other men
+  Bitboard diagonal;           ///< a bishop, or a queen as one
+  Bitboard orthogonal;         ///< a rook, or a queen as one
+  Bitboard diagonal_blockers;  ///< own men that alone stand between the king and an own bishop or queen on a diagonal
+  Bitboard orthogonal_blockers;
 
-  PLYFORGE_HD constexpr Bitboard screens() const { return diagonal_screens | orthogonal_screens; }
+  PLYFORGE_HD constexpr Bitboard blockers() const { return diagonal_blockers | orthogonal_blockers; }
 };
 
 /// The men of `side` that alone stand between a square, not attacked by these men, and a slider of theirs.
 /// `diagonal` and `orthogonal`: what sliders on that square would attack.
 template <class Sliders>
-PLYFORGE_HD constexpr Bitboard diagonal_screens(const Men& side, Square s, Bitboard diagonal, Bitboard occupied,
-                                                const Sliders& sliders) {
+PLYFORGE_HD constexpr Bitboard diagonal_blockers(const Men& side, Square s, Bitboard diagonal, Bitboard occupied,
+                                                 const Sliders& sliders) {
   const Bitboard near = diagonal & side.all;
   if (near == 0 || (sliders.bishop_lines(s) & side.diagonal) == 0) return 0;
-  Bitboard screens = 0;
+  Bitboard blockers = 0;
   for (Bitboard behind = sliders.bishop(s, occupied & ~near) & ~near & side.diagonal; behind != 0;) {
-    screens |= sliders.between(s, pop_lowest(behind)) & near;
+    blockers |= sliders.between(s, pop_lowest(behind)) & near;
   }
-  return screens;
+  return blockers;
 }
 
 template <class Sliders>
-PLYFORGE_HD constexpr Bitboard orthogonal_screens(const Men& side, Square s, Bitboard orthogonal, Bitboard occupied,
-                                                  const Sliders& sliders) {
+PLYFORGE_HD constexpr Bitboard orthogonal_blockers(const Men& side, Square s, Bitboard orthogonal, Bitboard occupied,
+                                                   const Sliders& sliders) {
   const Bitboard near = orthogonal & side.all;
   if (near == 0 || (sliders.rook_lines(s) & side.orthogonal) == 0) return 0;
-  Bitboard screens = 0;
+  Bitboard blockers = 0;
   for (Bitboard behind = sliders.rook(s, occupied & ~near) & ~near & side.orthogonal; behind != 0;) {
-    screens |= sliders.between(s, pop_lowest(behind)) & near;
+    blockers |= sliders.between(s, pop_lowest(behind)) & near;
   }
-  return screens;
+  return blockers;
 }
 
 template <class Sliders>
@@ -58,8 +58,8 @@ PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const 
   c.knight = sliders.knight(c.king);
   c.diagonal = sliders.bishop(c.king, board.occupied);
   c.orthogonal = sliders.rook(c.king, board.occupied);
-  c.diagonal_screens = diagonal_screens(board.own, c.king, c.diagonal, board.occupied, sliders);
-  c.orthogonal_screens = orthogonal_screens(board.own, c.king, c.orthogonal, board.occupied, sliders);
+  c.diagonal_blockers = diagonal_blockers(board.own, c.king, c.diagonal, board.occupied, sliders);
+  c.orthogonal_blockers = orthogonal_blockers(board.own, c.king, c.orthogonal, board.occupied, sliders);
   return c;
 }
 
@@ -67,10 +67,10 @@ PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const 
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square from, Bitboard targets,
                                             const Sliders& sliders) {
-  if ((squares.orthogonal_screens & bit(from)) != 0) {
+  if ((squares.orthogonal_blockers & bit(from)) != 0) {
     return targets & ~(sliders.rook_lines(squares.king) & sliders.rook_lines(from));
   }
-  if ((squares.diagonal_screens & bit(from)) != 0) {
+  if ((squares.diagonal_blockers & bit(from)) != 0) {
     return targets & ~(sliders.bishop_lines(squares.king) & sliders.bishop_lines(from));
   }
   return 0;

@@ -21,19 +21,19 @@ PLYFORGE_HD constexpr void forfeit_castling(Position& p, Bitboard own) {
 /// The turned position after the board has been changed; `own` are the squares of the side that moved.
 PLYFORGE_HD constexpr Position hand_over(Position p, Bitboard own) {
   p.opponent = p.occupied() & ~own;
-  return p.turned();
+  return p.flipped();
 }
 
 /// Marks the square a pawn has just passed, if an en passant capture there is legal. `p` is already turned, and
 /// `passed` as the new mover sees it.
 template <class Sliders>
-PLYFORGE_HD constexpr void mark_en_passant(Position& p, Square passed, const Sliders& sliders) {
-  const Bitboard square = bit(passed);
-  const Bitboard takers = (south_east(square) | south_west(square)) & p.pawns() & p.own();
-  if (takers == 0) return;
+PLYFORGE_HD constexpr void mark_en_passant(Position& p, Square ep_square, const Sliders& sliders) {
+  const Bitboard square = bit(ep_square);
+  const Bitboard capturers = (south_east(square) | south_west(square)) & p.pawns() & p.own();
+  if (capturers == 0) return;
   Board board = unpack(p);
   board.en_passant = square;
-  for (Bitboard rest = takers; rest != 0;) {
+  for (Bitboard rest = capturers; rest != 0;) {
     if (may_capture_en_passant(board, pop_lowest(rest), sliders)) {
       p.opponent |= square;
       return;

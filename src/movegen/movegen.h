@@ -10,8 +10,9 @@ namespace plyforge {
 
 /// What the opponent's men forbid to the mover's: found once a position, before any move is looked at.
 struct Restrictions {
-  Bitboard checkers = 0;     ///< men that give check
-  Bitboard targets = ~0ULL;  ///< where a man other than the king may go: anywhere, or onto and before a single checker
+  Bitboard checkers = 0;  ///< men that give check
+  Bitboard check_mask =
+      ~0ULL;  ///< where a man other than the king may go: anywhere, or onto and before a single checker
   Bitboard pinned_diagonal = 0;  ///< lines between king and pinning bishop or queen, pinner included
   Bitboard pinned_orthogonal = 0;
 };
@@ -37,7 +38,7 @@ PLYFORGE_HD constexpr Restrictions find_restrictions(const Board& board, const S
       ((on_rook_lines & bit(s)) != 0 ? r.pinned_orthogonal : r.pinned_diagonal) |= line | bit(s);
     }
   }
-  if (r.checkers != 0) r.targets = (r.checkers & (r.checkers - 1)) == 0 ? r.checkers | block : 0;
+  if (r.checkers != 0) r.check_mask = (r.checkers & (r.checkers - 1)) == 0 ? r.checkers | block : 0;
   return r;
 }
 
@@ -133,7 +134,7 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Restrictions& r
   if ((r.checkers & (r.checkers - 1)) != 0) return;  // double check: only the king moves
 
   const Bitboard pinned = r.pinned_diagonal | r.pinned_orthogonal;
-  const Bitboard targets = ~board.own.all & r.targets;
+  const Bitboard targets = ~board.own.all & r.check_mask;
 
   for (Bitboard rest = board.own.knights & ~pinned; rest != 0;) {
     const Square s = pop_lowest(rest);
@@ -158,12 +159,12 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Restrictions& r
       ~board.occupied;
   visit_pawns(visitor, push & targets, 8);
   visitor.pawns(north(push & kRank3) & ~board.occupied & targets, 16, MoveKind::double_push);
-  const Bitboard takers = board.own.pawns & ~r.pinned_orthogonal;
-  const Bitboard free = takers & ~r.pinned_diagonal;
-  const Bitboard tied = takers & r.pinned_diagonal;
-  const Bitboard prey = board.opp.all & targets;
-  visit_pawns(visitor, (north_east(free) | (north_east(tied) & r.pinned_diagonal)) & prey, 9);
-  visit_pawns(visitor, (north_west(free) | (north_west(tied) & r.pinned_diagonal)) & prey, 7);
+  const Bitboard capturers = board.own.pawns & ~r.pinned_orthogonal;
+  const Bitboard free = capturers & ~r.pinned_diagonal;
+  const Bitboard diagonally_pinned = capturers & r.pinned_diagonal;
+  const Bitboard capture_targets = board.opp.all & targets;
+  visit_pawns(visitor, (north_east(free) | (north_east(diagonally_pinned) & r.pinned_diagonal)) & capture_targets, 9);
+  visit_pawns(visitor, (north_west(free) | (north_west(diagonally_pinned) & r.pinned_diagonal)) & capture_targets, 7);
 
   if (board.en_passant != 0) {
     const Bitboard from = south_east(board.en_passant) | south_west(board.en_passant);

@@ -15,8 +15,8 @@ PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, 
   const Bitboard push = north(pawns) & ~board.occupied;
   const Bitboard double_push = north(push & kRank3) & ~board.occupied;
   const Bitboard takes = (north_east(pawns) | north_west(pawns)) & r.checkers;
-  if (((push | double_push | takes) & r.targets) != 0) return true;
-  for (Bitboard rest = r.targets; rest != 0;) {
+  if (((push | double_push | takes) & r.check_mask) != 0) return true;
+  for (Bitboard rest = r.check_mask; rest != 0;) {
     const Square s = pop_lowest(rest);
     const Bitboard men = (sliders.knight(s) & board.own.knights) |
                          (sliders.bishop(s, board.occupied) & board.own.diagonal) |

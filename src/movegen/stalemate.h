@@ -71,8 +71,8 @@ PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board
   squares.diagonal &= b | diagonal;
   squares.orthogonal &= b | orthogonal;
   squares.queen &= b | diagonal | orthogonal;
-  squares.leave |= diagonal_screens(board.own, s, diagonal, occupied, sliders) |
-                   orthogonal_screens(board.own, s, orthogonal, occupied, sliders);
+  squares.leave |= diagonal_blockers(board.own, s, diagonal, occupied, sliders) |
+                   orthogonal_blockers(board.own, s, orthogonal, occupied, sliders);
 }
 
 /// Where men of each kind may go at all, checks and pins aside; pawns, wherever they like.
@@ -118,7 +118,7 @@ PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Board& board
   squares.queen &= all;
   squares.others = board.own_castling != 0 || (board.own.pawns & kRank7) != 0;
   if (!squares.any()) return squares;
-  Bitboard steps = flip_ranks(king_targets(turned(board), sliders));
+  Bitboard steps = flip_ranks(king_targets(flipped(board), sliders));
   while (steps != 0 && squares.any()) {
     // From both ends: few moves take away steps that are far from each other.
     keep_king_step(squares, board, pop_lowest(steps), sliders);

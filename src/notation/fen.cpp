@@ -16,7 +16,7 @@ Colour read_mover(Cursor& cursor, const Position& board) {
     cursor.fail(field.offset, "the side to move is " + quoted(field.text) + ", it must be w or b");
   }
   const Colour mover = field.text == "w" ? Colour::white : Colour::black;
-  const Position seen_by_other = mover == Colour::white ? board.turned() : board;
+  const Position seen_by_other = mover == Colour::white ? board.flipped() : board;
   if (const Bitboard attackers = checkers(seen_by_other); attackers != 0) {
     const Colour waiting = other(mover);
     cursor.fail(field.offset, colour_name(waiting) + " is in check from " +
@@ -72,7 +72,7 @@ int read_counter(Cursor& cursor, const std::string& name, int missing) {
 
 /// The position seen by the mover, with the en passant square if a legal capture uses it.
 Position seen_by(Colour mover, const Position& board, std::optional<Square> en_passant) {
-  const Position position = mover == Colour::white ? board : board.turned();
+  const Position position = mover == Colour::white ? board : board.flipped();
   if (!en_passant) return position;
   Position with_capture = position;
   with_capture.opponent |= bit(board_square(*en_passant, mover));
@@ -168,7 +168,7 @@ FenRecord parse_fen(std::string_view text, const FenOptions& options, std::vecto
 
 std::string four_fields(const FenRecord& record) {
   const bool white = record.mover == Colour::white;
-  const Position board = white ? record.position : record.position.turned();
+  const Position board = white ? record.position : record.position.flipped();
   const Bitboard en_passant = record.position.en_passant();
   std::string text = board_field(board);
   text += white ? " w " : " b ";

@@ -45,7 +45,7 @@ class FittingMoves {
       king(from & board_.own.king, to, goal, pattern.whole_from);
       return;
     }
-    for (Bitboard rest = goal & restrictions_.targets; rest != 0;) men(piece, from, pop_lowest(rest));
+    for (Bitboard rest = goal & restrictions_.check_mask; rest != 0;) men(piece, from, pop_lowest(rest));
   }
 
  private:
@@ -113,8 +113,8 @@ class FittingMoves {
 
   void pawns(Bitboard from, Bitboard goal, const MovePattern& pattern) {
     if (from == 0) return;
-    const Bitboard takers_of_en_passant = board_.en_passant & goal;
-    if (takers_of_en_passant != 0 && pattern.promotion == Piece::none) {
+    const Bitboard capturers_en_passant = board_.en_passant & goal;
+    if (capturers_en_passant != 0 && pattern.promotion == Piece::none) {
       const Square to = lowest(board_.en_passant);
       for (Bitboard rest = (south_east(bit(to)) | south_west(bit(to))) & from; rest != 0;) {
         const Square s = pop_lowest(rest);
@@ -122,16 +122,16 @@ class FittingMoves {
       }
     }
     const Bitboard free = from & ~restrictions_.pinned_orthogonal;
-    for (Bitboard rest = goal & board_.opp.all & restrictions_.targets; rest != 0;) {
+    for (Bitboard rest = goal & board_.opp.all & restrictions_.check_mask; rest != 0;) {
       const Square to = pop_lowest(rest);
       const bool on_line = (restrictions_.pinned_diagonal & bit(to)) != 0;
-      Bitboard takers = (south_east(bit(to)) | south_west(bit(to))) & free;
-      if (!on_line) takers &= ~restrictions_.pinned_diagonal;
-      while (takers != 0) pawn(pop_lowest(takers), to, MoveKind::normal, pattern.promotion);
+      Bitboard capturers = (south_east(bit(to)) | south_west(bit(to))) & free;
+      if (!on_line) capturers &= ~restrictions_.pinned_diagonal;
+      while (capturers != 0) pawn(pop_lowest(capturers), to, MoveKind::normal, pattern.promotion);
     }
     if (pattern.takes) return;
     const Bitboard pushers = from & ~restrictions_.pinned_diagonal;
-    for (Bitboard rest = goal & ~board_.occupied & restrictions_.targets; rest != 0;) {
+    for (Bitboard rest = goal & ~board_.occupied & restrictions_.check_mask; rest != 0;) {
       const Square to = pop_lowest(rest);
       const Bitboard one = south(bit(to));
       if ((one & board_.own.pawns) != 0) {
@@ -144,8 +144,8 @@ class FittingMoves {
 
   void push(Bitboard pawn_set, Square to, MoveKind kind, Piece promotion) {
     if (pawn_set == 0) return;
-    const bool tied = (pawn_set & restrictions_.pinned_orthogonal) != 0;
-    if (!tied || (north(pawn_set) & restrictions_.pinned_orthogonal) != 0) {
+    const bool pinned = (pawn_set & restrictions_.pinned_orthogonal) != 0;
+    if (!pinned || (north(pawn_set) & restrictions_.pinned_orthogonal) != 0) {
       pawn(lowest(pawn_set), to, kind, promotion);
     }
   }

@@ -19,7 +19,7 @@ constexpr int kSeventyFiveMoves = 150;
 /// Whether the mover has a move; most often a pawn can step, which is soon seen.
 bool can_move(const Board& board, const Restrictions& restrictions) {
   const Bitboard pinned = restrictions.pinned_diagonal | restrictions.pinned_orthogonal;
-  if ((north(board.own.pawns & ~pinned) & ~board.occupied & restrictions.targets) != 0) return true;
+  if ((north(board.own.pawns & ~pinned) & ~board.occupied & restrictions.check_mask) != 0) return true;
   return has_reply(board, LineSliders{});
 }
 
@@ -47,8 +47,8 @@ void GamePlay::restart(const FenRecord& start) {
   plies_.clear();
   plies_.push_back({start.position, start.halfmove_clock, 1, false});
   ends_ = {};
-  const Bitboard passed = start.position.en_passant();
-  passed_ = passed == 0 ? std::nullopt : std::optional(board_square(lowest(passed), start.mover));
+  const Bitboard ep_square = start.position.en_passant();
+  ep_square_ = ep_square == 0 ? std::nullopt : std::optional(board_square(lowest(ep_square), start.mover));
   judge();
 }
 
@@ -64,7 +64,7 @@ void GamePlay::play(Move move) {
   const Ply& last = plies_.back();
   const Ply next{make(last.position, move, LineSliders{}),
                  is_zeroing(last.position, move) ? 0 : std::min(last.halfmove_clock + 1, kLargestCounter), 1, false};
-  passed_ = move.kind == MoveKind::double_push ? std::optional(board_square(move.to - 8, mover())) : std::nullopt;
+  ep_square_ = move.kind == MoveKind::double_push ? std::optional(board_square(move.to - 8, mover())) : std::nullopt;
   plies_.push_back(next);
   judge();
 }

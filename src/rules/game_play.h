@@ -91,7 +91,7 @@ class GamePlay {
 
   /// The square that the last move, a pawn's double step, passed, as White sees the board; be an en passant capture
   /// legal or not.
-  std::optional<Square> passed() const { return passed_; }
+  std::optional<Square> ep_square() const { return ep_square_; }
 
  private:
   struct Ply {
@@ -113,7 +113,7 @@ class GamePlay {
   Restrictions restrictions_;
   PositionState state_;
   GameEnds ends_;
-  std::optional<Square> passed_;
+  std::optional<Square> ep_square_;
 };
 
 }  // namespace plyforge

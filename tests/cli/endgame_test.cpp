@@ -141,9 +141,9 @@ TEST_F(Endgame, Enumerate) {
   // All positions with three men are 368079 (published). Of these, 211 have a castling right: Black's king on 57
   // squares with Black, 48 with White to move for the rook on a1, 57 and 49 for h1.
   std::uint64_t all = 0;
-  for (const auto& ending : json_lines(endgame({"enumerate", "--men", "3", "--json"}).out)) {
+  for (const auto& endgame : json_lines(endgame({"enumerate", "--men", "3", "--json"}).out)) {
     for (const char* side : {"white_to_move", "black_to_move"}) {
-      all += std::stoull(ending[side]["positions"].get<std::string>());
+      all += std::stoull(endgame[side]["positions"].get<std::string>());
     }
   }
   EXPECT_EQ(all, 368079u - 211u);

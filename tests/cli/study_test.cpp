@@ -32,9 +32,9 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// A folder of tables that is gone after the test.
 class Study : public ::testing::Test {
  protected:
-  void solve(const std::vector<std::string>& endings) const {
+  void solve(const std::vector<std::string>& endgames) const {
     std::vector<std::string> arguments = {"endgame", "solve", "--dir", folder_.path()};
-    arguments.insert(arguments.end(), endings.begin(), endings.end());
+    arguments.insert(arguments.end(), endgames.begin(), endgames.end());
     const RunResult solved = run(arguments);
     ASSERT_EQ(solved.exit_code, 0) << solved.err;
   }
@@ -44,9 +44,9 @@ class Study : public ::testing::Test {
     return run(arguments, input, kick);
   }
 
-  /// Every `step`th distinct position of an ending, as EPD.
-  std::vector<std::string> positions(const std::string& ending, std::size_t step) const {
-    const std::vector<std::string> all = lines_of(run({"endgame", "enumerate", ending, "--list"}).out);
+  /// Every `step`th distinct position of an endgame, as EPD.
+  std::vector<std::string> positions(const std::string& endgame, std::size_t step) const {
+    const std::vector<std::string> all = lines_of(run({"endgame", "enumerate", endgame, "--list"}).out);
     std::vector<std::string> some;
     for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
     return some;
@@ -160,7 +160,7 @@ TEST_F(Study, LinesAndMovesByTheRuleBook) {
       EXPECT_TRUE(is_mate(played(board, line))) << epds[i];
     }
 
-    // Nothing in these endings takes more than 50 moves: a win is a mate, the sooner the better.
+    // Nothing in these endgames takes more than 50 moves: a win is a mate, the sooner the better.
     std::map<int, std::set<std::string>> by_worth;  // 0 draws, 1000 - plies wins, plies - 1000 losses
     std::size_t winning = 0;
     const std::vector<rulebook::Move> moves = rulebook::legal_moves(board);

@@ -19,7 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// A table of results of an ending of three men without pawns. `pieces`: Syzygy's codes (pawn 1 to king 6, Black's 8
+/// A table of results of an endgame of three men without pawns. `pieces`: Syzygy's codes (pawn 1 to king 6, Black's 8
 /// more); results as libfathom numbers them, 0 loss to 4 win.
 void write_constant_table(const std::string& path, std::array<int, 3> pieces, int white_to_move, int black_to_move) {
   std::string bytes = "\x71\xE8\x23\x5D";

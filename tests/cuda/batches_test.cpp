@@ -32,7 +32,7 @@ std::vector<BatchItem> random_items(int count, int most_depth, std::uint64_t str
 
 TEST(Batches, OfNothing) { EXPECT_TRUE(count_each({}, {}).empty()); }
 
-TEST(Batches, OfRandomBoardsAgreeWithPlainCounting) {
+TEST(Batches, OfRandomBoardsAgreeWithUnmergedCounting) {
   const std::vector<BatchItem> items = random_items(300, 2, 3100);
   for (const Leaf leaf : {Leaf::moves, Leaf::stats, Leaf::outcome}) {
     for (const LeafMethod method : {LeafMethod::set_wise, LeafMethod::piece_wise, LeafMethod::fused_two_plies}) {
@@ -43,7 +43,7 @@ TEST(Batches, OfRandomBoardsAgreeWithPlainCounting) {
       options.memory_bytes = 32 * kMiB;
       const std::vector<Totals> totals = count_each(items, options);
       for (std::size_t i = 0; i < items.size(); ++i) {
-        ASSERT_EQ(totals[i], perft_plain(items[i].position, items[i].depth, leaf))
+        ASSERT_EQ(totals[i], perft_unmerged(items[i].position, items[i].depth, leaf))
             << leaf_name(leaf) << " item " << i << " depth " << items[i].depth;
       }
     }
@@ -59,7 +59,7 @@ TEST(Batches, InSmallChunksAreTheSame) {
   options.chunk_children = 1;
   const std::vector<Totals> totals = count_each(items, options);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    ASSERT_EQ(totals[i], perft_plain(items[i].position, items[i].depth, Leaf::moves)) << "item " << i;
+    ASSERT_EQ(totals[i], perft_unmerged(items[i].position, items[i].depth, Leaf::moves)) << "item " << i;
   }
 }
 

@@ -49,7 +49,7 @@ void expect_parity(int boards, int depth, std::uint64_t stream) {
     SCOPED_TRACE(rulebook::write_fen(board));
     const Position position = position_of(board);
     for (const Leaf leaf : kLeaves) {
-      expect_totals(*backend, position, depth, leaf, perft_plain(position, depth, leaf));
+      expect_totals(*backend, position, depth, leaf, perft_unmerged(position, depth, leaf));
     }
   });
 }
@@ -69,7 +69,7 @@ TEST(PipelineParity, OfTheWellKnownPositions) {
     SCOPED_TRACE(row.name + " depth " + std::to_string(row.depth));
     const Position position = parse_fen(row.fen).position;
     for (const Leaf leaf : kLeaves) {
-      expect_totals(*backend, position, row.depth, leaf, perft_plain(position, row.depth, leaf));
+      expect_totals(*backend, position, row.depth, leaf, perft_unmerged(position, row.depth, leaf));
     }
   }
 }

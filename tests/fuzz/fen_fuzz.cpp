@@ -24,7 +24,7 @@ void read(std::string_view text, const FenOptions& options) {
   check(to_fen(again) == fen, "a normalised FEN is stable");
   for (const Move move : legal_moves(record.position)) {
     const Position next = after(record.position, move);
-    check(checkers(next.turned()) == 0, "a legal move leaves no king in check");
+    check(checkers(next.flipped()) == 0, "a legal move leaves no king in check");
   }
 }
 

@@ -21,7 +21,7 @@ void obey(std::string_view line, UciSettings& settings) {
       std::vector<std::string> warnings;
       const FenRecord record = read_uci_position(operands, settings.rules, warnings);
       for (const std::string& warning : warnings) check_message(warning);
-      check(checkers(record.position.turned()) == 0, "a position that is read is one that can be counted");
+      check(checkers(record.position.flipped()) == 0, "a position that is read is one that can be counted");
     } else if (command == "go") {
       const int depth = read_perft_depth(operands);
       check(depth >= 0 && depth <= kMaxDepth, "a depth is one that can be counted");

@@ -54,7 +54,7 @@ Totals sum_of(const std::vector<DivideLine>& lines) {
 
 /// Expects `totals` from every way of counting.
 void expect_totals(const Position& position, int depth, Leaf leaf, const Totals& totals) {
-  EXPECT_EQ(perft_plain(position, depth, leaf), totals) << leaf_name(leaf) << " perft_plain";
+  EXPECT_EQ(perft_unmerged(position, depth, leaf), totals) << leaf_name(leaf) << " perft_plain";
   for (const Way& way : all_ways(leaf)) {
     EXPECT_EQ(perft(position, depth, way.options).totals, totals) << way.name;
     if (depth == 0) continue;
@@ -74,13 +74,13 @@ TEST(CountingParity, OfTheRuleBookOnRandomBoards) {
   });
 }
 
-TEST(CountingParity, OfPlainCountingOnRandomBoards) {
+TEST(CountingParity, OfUnmergedCountingOnRandomBoards) {
   Random random(2001);
   random_boards(random, 20, [](const rulebook::Board& board) {
     if (HasFailure()) return;
     SCOPED_TRACE(rulebook::write_fen(board));
     const Position position = position_of(board);
-    for (const Leaf leaf : kLeaves) expect_totals(position, 3, leaf, perft_plain(position, 3, leaf));
+    for (const Leaf leaf : kLeaves) expect_totals(position, 3, leaf, perft_unmerged(position, 3, leaf));
   });
 }
 
@@ -92,7 +92,7 @@ TEST(CountingParity, OfDivideWithEachMovePlayed) {
     const Colour mover = mover_of(board);
     std::map<std::string, Totals> played;
     for (const rulebook::Move& move : rulebook::legal_moves(board)) {
-      played[rulebook::text(move)] = perft_plain(position_of(rulebook::play(board, move)), 2, Leaf::outcome);
+      played[rulebook::text(move)] = perft_unmerged(position_of(rulebook::play(board, move)), 2, Leaf::outcome);
     }
     for (const bool merge : {true, false}) {
       CountOptions options;
@@ -114,7 +114,7 @@ TEST(CountingParity, OfTheWellKnownPositions) {
     SCOPED_TRACE(row.name + " depth " + std::to_string(row.depth));
     const Position position = parse_fen(row.fen).position;
     for (const Leaf leaf : kLeaves) {
-      const Totals totals = perft_plain(position, row.depth, leaf);
+      const Totals totals = perft_unmerged(position, row.depth, leaf);
       EXPECT_EQ(to_string(totals.nodes), std::to_string(row.nodes));
       expect_totals(position, row.depth, leaf, totals);
     }

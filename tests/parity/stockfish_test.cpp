@@ -28,7 +28,7 @@ void expect_same_counts(std::uint64_t stream, int games, int depth, bool chess96
   const std::vector<std::uint64_t> counts = stockfish_perft(*program, fens, depth, chess960);
   for (std::size_t i = 0; i < fens.size(); ++i) {
     const FenRecord record = parse_fen(fens[i], {.chess960 = chess960});
-    EXPECT_EQ(to_string(perft_plain(record.position, depth, Leaf::moves).nodes), std::to_string(counts[i]))
+    EXPECT_EQ(to_string(perft_unmerged(record.position, depth, Leaf::moves).nodes), std::to_string(counts[i]))
         << fens[i] << " depth " << depth;
   }
 }

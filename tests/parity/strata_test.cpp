@@ -256,7 +256,7 @@ void expect_strata_by_the_rule_book(Variant variant, std::uint64_t each) {
   }
   std::map<Stratum, std::uint64_t> found;
   const auto shortfalls = make_suite(order, [&](const SuiteLine& line) {
-    const std::string fen = to_fen_with_passed_square(line.candidate);
+    const std::string fen = to_fen_with_ep_square(line.candidate);
     const Board board = rulebook::read_fen(fen);
     ++found[*line.stratum];
     EXPECT_TRUE(shows(board, *line.stratum))

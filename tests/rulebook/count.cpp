@@ -102,10 +102,10 @@ void add_move(Statistics& statistics, const Board& board, const Move& move) {
 void add_position(Outcomes& outcomes, const Board& board) {
   ++outcomes.nodes;
   const bool check = in_check(board, board.white_to_move);
-  const bool stuck = !has_legal_move(board);
-  if (check && stuck) {
+  const bool without_moves = !has_legal_move(board);
+  if (check && without_moves) {
     ++outcomes.checkmates;
-  } else if (stuck) {
+  } else if (without_moves) {
     ++outcomes.stalemates;
   } else if (is_dead(board)) {
     ++outcomes.dead;

@@ -183,7 +183,7 @@ Board play(const Board& board, const Move& move, Bug bug) {
       if (capture) next.castling_file = {{{-1, -1}, {-1, -1}}};
       break;
     case Bug::en_passant_square_kept:
-      if (!next.passed && board.passed && !capture) next.passed = board.passed;
+      if (!next.ep_square && board.ep_square && !capture) next.ep_square = board.ep_square;
       break;
     case Bug::promotes_to_queen_only:
       if (move.promotion != 0) next.at(move.to) = man_of('q', white);

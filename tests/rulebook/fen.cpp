@@ -36,9 +36,9 @@ void read_right(Board& board, char letter) {
 
 Board read_fen(std::string_view text) {
   std::istringstream in{std::string(text)};
-  std::string rows, mover, rights = "-", passed = "-";
+  std::string rows, mover, rights = "-", ep_square = "-";
   Board board;
-  in >> rows >> mover >> rights >> passed >> board.halfmove_clock >> board.fullmove_number;
+  in >> rows >> mover >> rights >> ep_square >> board.halfmove_clock >> board.fullmove_number;
   if (!in) board.fullmove_number = std::max(board.fullmove_number, 1);
 
   Square s{0, 7};
@@ -56,7 +56,7 @@ Board read_fen(std::string_view text) {
   if (rights != "-") {
     for (const char c : rights) read_right(board, c);
   }
-  if (passed != "-") board.passed = Square{passed[0] - 'a', passed[1] - '1'};
+  if (ep_square != "-") board.ep_square = Square{ep_square[0] - 'a', ep_square[1] - '1'};
   return board;
 }
 
@@ -92,9 +92,9 @@ std::string position_text(const Board& board) {
   out += rights.empty() ? "-" : rights;
 
   out += ' ';
-  if (const auto passed = normalised(board).passed) {
-    out += static_cast<char>('a' + passed->file);
-    out += static_cast<char>('1' + passed->rank);
+  if (const auto ep_square = normalised(board).ep_square) {
+    out += static_cast<char>('a' + ep_square->file);
+    out += static_cast<char>('1' + ep_square->rank);
   } else {
     out += '-';
   }

@@ -79,7 +79,7 @@ void add_pawn_moves(std::vector<Move>& moves, const Board& board, Square from) {
     const Square to{from.file + side, from.rank + forward};
     if (!on_board(to)) continue;
     if (is_enemy(board, to)) add_pawn_move(moves, board, {from, to});
-    if (board.passed == to) moves.push_back({from, to, 0, false, true});
+    if (board.ep_square == to) moves.push_back({from, to, 0, false, true});
   }
 }
 
@@ -167,9 +167,9 @@ Board play(const Board& board, const Move& move) {
   lose_right(next, move.from);
   lose_right(next, move.to);
 
-  next.passed.reset();
+  next.ep_square.reset();
   if (pawn && std::abs(move.to.rank - move.from.rank) == 2) {
-    next.passed = Square{move.from.file, (move.from.rank + move.to.rank) / 2};
+    next.ep_square = Square{move.from.file, (move.from.rank + move.to.rank) / 2};
   }
   next.halfmove_clock = pawn || capture ? 0 : board.halfmove_clock + 1;
   if (!white) ++next.fullmove_number;
@@ -212,11 +212,11 @@ bool has_legal_move(const Board& board) {
 }
 
 Board normalised(Board board) {
-  if (!board.passed) return board;
+  if (!board.ep_square) return board;
   const std::vector<Move> moves = pseudo_legal_moves(board);
   if (std::none_of(moves.begin(), moves.end(),
                    [&](const Move& move) { return move.en_passant && is_legal(board, move); })) {
-    board.passed.reset();
+    board.ep_square.reset();
   }
   return board;
 }

@@ -4,7 +4,7 @@
 #include "service/schema.h"
 #include "service/server.h"
 
-// Endgame probes as clients of the tablebase server of Lichess ask them. Longest mates and zugzwangs of whole endings
+// Endgame probes as clients of the tablebase server of Lichess ask them. Longest mates and zugzwangs of whole endgames
 // are those that Prophet and Syzygy's tables give; the long example is the one in the README of
 // github.com/lichess-org/lila-tablebase.
 
@@ -140,7 +140,7 @@ TEST_F(TablebaseOfServer, ManyAtOnce) {
   EXPECT_EQ(server().post("/standard", {{"fens", std::vector<std::string>(1001, "8")}}).status, 400);
 }
 
-TEST_F(TablebaseOfServer, StatisticsOfAnEnding) {
+TEST_F(TablebaseOfServer, StatisticsOfAnEndgame) {
   const auto longest = [](const json& histogram) {
     int plies = 0;
     for (const auto& [text, count] : histogram.items()) plies = std::max(plies, std::stoi(text));

@@ -48,7 +48,7 @@ Position position_of(const rulebook::Board& given) {
     position.put_code(may_castle(board, s) ? Piece::castling_rook : code, set);
     if (rulebook::is_white(man) != board.white_to_move) position.opponent |= set;
   }
-  if (board.passed) position.opponent |= bit(square_of(*board.passed, mover));
+  if (board.ep_square) position.opponent |= bit(square_of(*board.ep_square, mover));
   return position;
 }
 
@@ -68,7 +68,7 @@ rulebook::Board board_of(const Position& position, Colour mover) {
     const bool kingside = rook.file > rulebook::king_square(board, white).file;
     board.castling(rulebook::colour_index(white), kingside ? rulebook::kKingside : rulebook::kQueenside) = rook.file;
   }
-  if (position.en_passant() != 0) board.passed = square_of(lowest(position.en_passant()), mover);
+  if (position.en_passant() != 0) board.ep_square = square_of(lowest(position.en_passant()), mover);
   return board;
 }
 

@@ -105,30 +105,30 @@ void put_pin(Random& random, Board& board, rulebook::Square through, bool white)
 
 /// Makes it look as if the side not to move had just made a pawn's double step, or were about to, where there is room
 /// for it. Often the pawns shield the king of the side that may capture en passant.
-void put_double_step(Random& random, Board& board) {
+void put_double_push(Random& random, Board& board) {
   const bool white = board.white_to_move;
   const int back = white ? 1 : -1;  // from the pawn towards where it came from
   const rulebook::Square pawn{random.below(8), white ? 4 : 3};
-  const rulebook::Square passed{pawn.file, pawn.rank + back};
+  const rulebook::Square ep_square{pawn.file, pawn.rank + back};
   const rulebook::Square origin{pawn.file, pawn.rank + 2 * back};
-  std::vector<rulebook::Square> takers;
+  std::vector<rulebook::Square> capturers;
   for (const int side : {-1, 1}) {
-    const rulebook::Square taker{pawn.file + side, pawn.rank};
-    if (rulebook::on_board(taker) && random.percent(70)) takers.push_back(taker);
+    const rulebook::Square capturer{pawn.file + side, pawn.rank};
+    if (rulebook::on_board(capturer) && random.percent(70)) capturers.push_back(capturer);
   }
   const auto is_king = [&board](rulebook::Square s) { return rulebook::kind(board.at(s)) == 'k'; };
-  for (const rulebook::Square s : {pawn, passed, origin}) {
+  for (const rulebook::Square s : {pawn, ep_square, origin}) {
     if (is_king(s)) return;
   }
-  board.at(passed) = board.at(origin) = kEmpty;
+  board.at(ep_square) = board.at(origin) = kEmpty;
   board.at(pawn) = man_of('p', !white);
-  for (const rulebook::Square s : takers) {
+  for (const rulebook::Square s : capturers) {
     if (!is_king(s)) board.at(s) = man_of('p', white);
   }
   if (random.percent(60)) put_pin(random, board, pawn, white);
-  if (!board.empty(passed) || !board.empty(origin)) return;
+  if (!board.empty(ep_square) || !board.empty(origin)) return;
   if (random.percent(50)) {
-    board.passed = passed;
+    board.ep_square = ep_square;
   } else {
     board.at(pawn) = kEmpty;
     board.at(origin) = man_of('p', !white);
@@ -157,7 +157,7 @@ Board try_placement(Random& random) {
     if (!board.empty(s) || (kind == 'p' && (s.rank == 0 || s.rank == 7))) continue;
     board.at(s) = man_of(kind, random.percent(50));
   }
-  if (random.percent(40)) put_double_step(random, board);
+  if (random.percent(40)) put_double_push(random, board);
   return board;
 }
 

@@ -27,8 +27,8 @@ std::string place_prefix(const InputPosition& position) {
   return position.file.empty() ? "" : place(position.file, position.line) + ": ";
 }
 
-PositionReader::PositionReader(const PositionRequest& request, Session& session, Complaints& complaints)
-    : rules_(request.rules), session_(session), complaints_(complaints), reader_(*request.file, session.stop) {}
+PositionReader::PositionReader(const PositionRequest& request, Session& session, Diagnostics& diagnostics)
+    : rules_(request.rules), session_(session), diagnostics_(diagnostics), reader_(*request.file, session.stop) {}
 
 bool PositionReader::next(InputPosition& position) {
   for (LineReader::Line line; reader_.next(line);) {
@@ -38,11 +38,11 @@ bool PositionReader::next(InputPosition& position) {
     session_.exit_code = ExitCode::bad_input;
   }
   if (lines_ == 0) throw InputError(reader_.name() + " holds no position");
-  if (reader_.has_carriage_returns()) complaints_.warn(reader_.name(), {"carriage returns at line ends, passed over"});
+  if (reader_.has_carriage_returns()) diagnostics_.warn(reader_.name(), {"carriage returns at line ends, passed over"});
   return false;
 }
 
-/// Reads one line; false, with a complaint, where it is no position.
+/// Reads one line; false, with a message, where it is no position.
 bool PositionReader::read(const LineReader::Line& line, InputPosition& position) {
   const std::string where = place(reader_.name(), line.number);
   try {
@@ -54,12 +54,12 @@ bool PositionReader::read(const LineReader::Line& line, InputPosition& position)
                 .file = reader_.name(),
                 .line = line.number,
                 .operations = std::move(record.operations)};
-    complaints_.warn(where, warnings);
+    diagnostics_.warn(where, warnings);
     return true;
   } catch (const FenError& error) {
-    complaints_.error(where + ": " + with_caret(line.text, error));
+    diagnostics_.error(where + ": " + with_caret(line.text, error));
   } catch (const InputError& error) {
-    complaints_.error(where + ": " + error.what());
+    diagnostics_.error(where + ": " + error.what());
   }
   return false;
 }
@@ -77,7 +77,7 @@ FenRecord play_all(FenRecord record, const std::string& moves, const std::string
   return record;
 }
 
-InputPosition single_position(const PositionRequest& request, Complaints& complaints) {
+InputPosition single_position(const PositionRequest& request, Diagnostics& diagnostics) {
   const std::string fen = request.fen.value_or(std::string(kStartFen));
   std::vector<std::string> warnings;
   InputPosition position;
@@ -86,19 +86,19 @@ InputPosition single_position(const PositionRequest& request, Complaints& compla
   } catch (const FenError& error) {
     throw InputError("--fen: " + with_caret(fen, error));
   }
-  complaints.warn("--fen", warnings);
+  diagnostics.warn("--fen", warnings);
   position.record = play_all(position.record, request.moves, "--moves");
   position.text = request.moves.empty() ? fen : to_fen(position.record);
   return position;
 }
 
-void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
+void for_each_position(const PositionRequest& request, Session& session, Diagnostics& diagnostics,
                        const std::function<void(const InputPosition&)>& use) {
   if (request.file) {
-    PositionReader reader(request, session, complaints);
+    PositionReader reader(request, session, diagnostics);
     for (InputPosition position; reader.next(position);) use(position);
   } else {
-    use(single_position(request, complaints));
+    use(single_position(request, diagnostics));
   }
 }
 

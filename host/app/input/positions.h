@@ -29,14 +29,14 @@ std::string place_prefix(const InputPosition& position);
 FenRecord play_all(FenRecord record, const std::string& moves, const std::string& where);
 
 /// The position of `--fen` and `--moves`. Throws InputError.
-InputPosition single_position(const PositionRequest& request, Complaints& complaints);
+InputPosition single_position(const PositionRequest& request, Diagnostics& diagnostics);
 
 /// Reads the positions of `--file`, one a line. Blank lines and lines that begin with # are passed over; a line that is
 /// no position is complained of, and the session's exit code says so.
 class PositionReader {
  public:
   /// Opens the file; throws InputError.
-  PositionReader(const PositionRequest& request, Session& session, Complaints& complaints);
+  PositionReader(const PositionRequest& request, Session& session, Diagnostics& diagnostics);
 
   /// The next position, or false at the end. Throws InputError when there was no line to read at all, and as
   /// LineReader::next().
@@ -47,14 +47,14 @@ class PositionReader {
 
   FenOptions rules_;
   Session& session_;
-  Complaints& complaints_;
+  Diagnostics& diagnostics_;
   LineReader reader_;
   std::size_t lines_ = 0;
 };
 
 /// Calls `use` for the position of the command line, or for each line of `--file` as PositionReader has it, one after
 /// another. Throws InputError when there is no position at all.
-void for_each_position(const PositionRequest& request, Session& session, Complaints& complaints,
+void for_each_position(const PositionRequest& request, Session& session, Diagnostics& diagnostics,
                        const std::function<void(const InputPosition&)>& use);
 
 /// Whether a line of a position file holds nothing: blank, or a comment.

@@ -9,7 +9,7 @@ namespace plyforge {
 
 std::string board_text(const FenRecord& record) {
   const std::string rule = " +---+---+---+---+---+---+---+---+\n";
-  const Position board = record.mover == Colour::white ? record.position : record.position.turned();
+  const Position board = record.mover == Colour::white ? record.position : record.position.flipped();
   std::string text = rule;
   for (int rank = 7; rank >= 0; --rank) {
     for (int file = 0; file < 8; ++file) {

@@ -24,22 +24,22 @@ std::string place(const std::string& file, std::size_t line) {
   return without_controls(file) + ":" + std::to_string(line);
 }
 
-Complaints::~Complaints() {
+Diagnostics::~Diagnostics() {
   if (warnings_ > kShownWarnings) {
     write("plyforge: warning: " + std::to_string(warnings_ - kShownWarnings) + " more warnings not shown\n");
   }
 }
 
-void Complaints::error(const std::string& message) { write("plyforge: " + message + "\n"); }
+void Diagnostics::error(const std::string& message) { write("plyforge: " + message + "\n"); }
 
-void Complaints::warn(const std::string& where, const std::vector<std::string>& warnings) {
+void Diagnostics::warn(const std::string& where, const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) {
     if (++warnings_ > kShownWarnings) continue;
     write("plyforge: warning: " + (where.empty() ? "" : where + ": ") + warning + "\n");
   }
 }
 
-void Complaints::write(const std::string& text) {
+void Diagnostics::write(const std::string& text) {
   if (before_) before_();
   std::fputs(without_controls(text).c_str(), stderr);
 }

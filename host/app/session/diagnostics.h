@@ -20,15 +20,15 @@ std::string with_caret(std::string_view text, const FenError& error);
 std::string place(const std::string& file, std::size_t line);
 
 /// Messages on stderr, without anything that a terminal would obey: errors, and warnings that a long file cannot flood
-/// the screen with.
-class Complaints {
+/// the blocker with.
+class Diagnostics {
  public:
-  /// `before` is called before anything is written (to take a progress line off the screen).
-  explicit Complaints(std::function<void()> before = {}) : before_(std::move(before)) {}
+  /// `before` is called before anything is written (to take a progress line off the blocker).
+  explicit Diagnostics(std::function<void()> before = {}) : before_(std::move(before)) {}
   /// Says how many warnings were left out.
-  ~Complaints();
-  Complaints(const Complaints&) = delete;
-  Complaints& operator=(const Complaints&) = delete;
+  ~Diagnostics();
+  Diagnostics(const Diagnostics&) = delete;
+  Diagnostics& operator=(const Diagnostics&) = delete;
 
   void error(const std::string& message);
   /// One line each, "where: " in front where `where` is not empty. Only the first warnings are shown.

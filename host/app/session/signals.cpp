@@ -13,7 +13,7 @@ StopOnSignal::StopOnSignal() {
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  waiter_ = std::jthread([this](std::stop_token ending) { wait(ending); });
+  waiter_ = std::jthread([this](std::stop_token stopping) { wait(stopping); });
 }
 
 StopOnSignal::~StopOnSignal() {
@@ -21,9 +21,9 @@ StopOnSignal::~StopOnSignal() {
   pthread_kill(waiter_.native_handle(), SIGTERM);  // wakes sigwait(); the thread finds that it is to end
 }
 
-void StopOnSignal::wait(std::stop_token ending) {
+void StopOnSignal::wait(std::stop_token stopping) {
   int signal = 0;
-  while (sigwait(&signals_, &signal) == 0 && !ending.stop_requested()) {
+  while (sigwait(&signals_, &signal) == 0 && !stopping.stop_requested()) {
     if (source_.stop_requested()) std::_Exit(static_cast<int>(ExitCode::interrupted));
     source_.request_stop();
   }

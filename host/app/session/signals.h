@@ -20,7 +20,7 @@ class StopOnSignal {
   std::stop_token token() const { return source_.get_token(); }
 
  private:
-  void wait(std::stop_token ending);
+  void wait(std::stop_token stopping);
 
   sigset_t signals_{};
   std::stop_source source_;

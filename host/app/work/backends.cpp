@@ -85,7 +85,7 @@ void Backends::fall_back(const std::string& reason) {
 }
 
 double leaves_by_growth(const Position& position, int depth) {
-  return std::pow(to_double(perft_plain(position, 2, Leaf::moves).nodes), depth / 2.0);
+  return std::pow(to_double(perft_unmerged(position, 2, Leaf::moves).nodes), depth / 2.0);
 }
 
 double expected_leaves(const Position& position, int depth) {

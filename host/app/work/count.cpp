@@ -28,7 +28,7 @@ int useful_threads(int depth, const ResourceRequest& resources) {
 
 void run_count(const CountRequest& request, bool divided, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   CountOptions options = count_options(request.resources, session, progress);
   options.leaf = request.leaf.leaf;
   options.merge = request.merge;
@@ -41,10 +41,10 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
   // The programs whose formats these are list the moves whenever they count.
   const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
   Backends backends(request.backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
   if (request.store.path) {
     progress.start("depth " + std::to_string(request.depth));
-    run_stored_count(request, by_move, options, backends, *printer, progress, complaints, session);
+    run_stored_count(request, by_move, options, backends, *printer, progress, diagnostics, session);
     return;
   }
   int depth = 0;
@@ -60,7 +60,7 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
     }
   };
   try {
-    for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
+    for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
       depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
       for (; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
@@ -68,14 +68,14 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
         try {
           on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
         } catch (const std::overflow_error& error) {  // of this position only
-          complaints.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
+          diagnostics.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
           session.exit_code = ExitCode::resource_missing;
         }
       }
     });
   } catch (const Interrupted&) {
-    complaints.error("interrupted in depth " + std::to_string(depth) + ", " + fixed(100 * progress.fraction(), 1) +
-                     "% done");
+    diagnostics.error("interrupted in depth " + std::to_string(depth) + ", " + fixed(100 * progress.fraction(), 1) +
+                      "% done");
     session.exit_code = ExitCode::interrupted;
   }
 }

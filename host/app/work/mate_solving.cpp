@@ -24,33 +24,33 @@ std::size_t usual_table_bytes(std::size_t memory_bytes, int threads) {
   return std::min(kMost, memory_bytes / static_cast<std::size_t>(threads));
 }
 
-void solve_each(const Crew& crew, const MateWork& work, const std::function<bool(InputPosition&)>& next,
+void solve_each(const WorkerPool& pool, const MateWork& work, const std::function<bool(InputPosition&)>& next,
                 const std::function<void(const InputPosition&, const Solution&)>& use) {
   // Enough for the others to go on while one position takes long, and its results must wait.
   constexpr std::size_t kInFlightPerThread = 256;
-  const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(crew.threads());
+  const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(pool.threads());
   tbb::enumerable_thread_specific<MateSolver> solvers([&work] { return MateSolver(work.table_bytes); });
   // Where something fails the others must not search to their ends.
-  std::stop_source ending;
-  const std::stop_callback on_stop(work.request.limits.stop, [&ending] { ending.request_stop(); });
+  std::stop_source endgame;
+  const std::stop_callback on_stop(work.request.limits.stop, [&endgame] { endgame.request_stop(); });
   SolveRequest request = work.request;
-  request.limits.stop = ending.get_token();
-  const auto guarded = [&ending](const auto& call) {
+  request.limits.stop = endgame.get_token();
+  const auto guarded = [&endgame](const auto& call) {
     try {
       return call();
     } catch (...) {
-      ending.request_stop();
+      endgame.request_stop();
       throw;
     }
   };
   in_order<Item>(
-      crew, in_flight,
+      pool, in_flight,
       [&] {
         auto item = std::make_shared<Item>();
         return guarded([&] { return next(item->position); }) ? item : nullptr;
       },
       [&](Item& item) {
-        if (!ending.stop_requested()) item.solution = solvers.local().solve(item.position.record.position, request);
+        if (!endgame.stop_requested()) item.solution = solvers.local().solve(item.position.record.position, request);
       },
       [&](const Item& item) {
         if (item.solution) guarded([&] { use(item.position, *item.solution); });

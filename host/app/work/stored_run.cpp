@@ -46,7 +46,7 @@ Store start_run(const std::string& path, std::optional<int> split, RunQuestion q
 }
 
 std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions options, Backends& backends,
-                                   const std::string& go_on, Complaints& complaints, Session& session) {
+                                   const std::string& go_on, Diagnostics& diagnostics, Session& session) {
   try {
     return on_backend(backends, expected_unit_leaves(store.question()), options, [&] {
       work_through(store, options);
@@ -54,8 +54,8 @@ std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions optio
       return std::optional(summarize(store));
     });
   } catch (const Interrupted&) {
-    complaints.error("interrupted: " + std::to_string(store.counted()) + " of " + std::to_string(store.units()) +
-                     " units are stored in " + store.path() + "; go on with: " + go_on);
+    diagnostics.error("interrupted: " + std::to_string(store.counted()) + " of " + std::to_string(store.units()) +
+                      " units are stored in " + store.path() + "; go on with: " + go_on);
     session.exit_code = ExitCode::interrupted;
     return std::nullopt;
   } catch (const ResourceError& error) {
@@ -83,8 +83,8 @@ std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summ
 }
 
 void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
-                      Printer& printer, ProgressLine& progress, Complaints& complaints, Session& session) {
-  const InputPosition position = single_position(request.positions, complaints);
+                      Printer& printer, ProgressLine& progress, Diagnostics& diagnostics, Session& session) {
+  const InputPosition position = single_position(request.positions, diagnostics);
   const int least = by_move ? 2 : 1;
   if (request.depth < least) {
     throw InputError("--store: a depth of " + std::to_string(request.depth) + " cannot be cut into units; give " +
@@ -99,12 +99,12 @@ void run_stored_count(const CountRequest& request, bool by_move, const CountOpti
     throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");
   }
   const auto summary = work_run(store, Recount::walked, options, backends,
-                                "the same command, or " + resume_command(store.path()), complaints, session);
+                                "the same command, or " + resume_command(store.path()), diagnostics, session);
   progress.erase();
   if (!summary) return;
   if (!summary->complete()) {
-    complaints.error(store.path() + ": the counts of " + std::to_string(summary->disputes.size()) +
-                     " units are disputed, so there is no total; see plyforge run status " + store.path());
+    diagnostics.error(store.path() + ": the counts of " + std::to_string(summary->disputes.size()) +
+                      " units are disputed, so there is no total; see plyforge run status " + store.path());
     session.exit_code = ExitCode::mismatch;
   } else if (by_move) {
     printer.divide(position, request.depth, answer(*summary), answer_by_move(store, *summary));

@@ -20,7 +20,7 @@ Store start_run(const std::string& path, std::optional<int> split, RunQuestion q
 /// Counts what is left of a run, disputes too, and sums up. When interrupted it says where to go on (`go_on`: the
 /// command), sets the exit code and returns nothing. Throws what counting and storing throw.
 std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions options, Backends& backends,
-                                   const std::string& go_on, Complaints& complaints, Session& session);
+                                   const std::string& go_on, Diagnostics& diagnostics, Session& session);
 
 /// A run's answer as a count that was made in one go; its seconds are those of the units.
 CountReport answer(const RunSummary& summary);
@@ -30,7 +30,7 @@ std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summ
 
 /// `perft` and `divide` with --store: begins the run, or goes on with it, and prints the answer.
 void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
-                      Printer& printer, ProgressLine& progress, Complaints& complaints, Session& session);
+                      Printer& printer, ProgressLine& progress, Diagnostics& diagnostics, Session& session);
 
 /// The leaves to expect below one unit of a run.
 double expected_unit_leaves(const RunQuestion& question);

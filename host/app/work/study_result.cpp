@@ -12,7 +12,7 @@ Wdl result(const EndgameValue& value, Knowledge knowledge, int clock) {
   return value.wdl(knowledge == Knowledge::wdl ? 0 : clock);
 }
 
-void study_moves(const Prober& prober, Studied& studied) {
+void study_moves(const Prober& prober, StudyResult& studied) {
   const int clock = studied.epd.fen.halfmove_clock;
   const std::vector<RatedMove> moves = valued_moves(prober, studied.epd.fen);
   studied.legal_moves = moves.size();
@@ -38,8 +38,8 @@ void study_moves(const Prober& prober, Studied& studied) {
 
 }  // namespace
 
-Studied study(const Prober& prober, EpdRecord record, StudyParts parts) {
-  Studied studied;
+StudyResult study(const Prober& prober, EpdRecord record, StudyParts parts) {
+  StudyResult studied;
   studied.epd = std::move(record);
   const FenRecord& fen = studied.epd.fen;
   studied.known = known_value_of(prober, fen);

@@ -16,7 +16,7 @@ struct StudyParts {
 };
 
 /// What was found out of one position.
-struct Studied {
+struct StudyResult {
   EpdRecord epd;
   KnownValue known;
   Wdl wdl = Wdl::draw;  ///< the result under the 50-move rule with the record's counter; where no distance is known,
@@ -35,6 +35,6 @@ struct Studied {
 };
 
 /// Studies a position. Throws InputError where a table is missing, TableError where one is damaged.
-Studied study(const Prober& prober, EpdRecord record, StudyParts parts);
+StudyResult study(const Prober& prober, EpdRecord record, StudyParts parts);
 
 }  // namespace plyforge

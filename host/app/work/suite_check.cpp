@@ -43,7 +43,7 @@ void count_small(CheckedEntry& item, const CheckLimits& limits, const std::stop_
   for (Check& check : item.checks) {
     if (!limits.admit(check.expected) || !is_small(check)) continue;
     if (stop.stop_requested()) return;
-    check.got = perft_plain(item.record->position, check.expected.depth, Leaf::moves, stop).nodes;
+    check.got = perft_unmerged(item.record->position, check.expected.depth, Leaf::moves, stop).nodes;
     check.done = true;
   }
 }

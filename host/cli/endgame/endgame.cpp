@@ -59,11 +59,11 @@ std::vector<Material> requested_materials(const EndgameRequest& request) {
 }
 
 void warn_of_changed_colours(const EndgameRequest& request) {
-  Complaints complaints;
+  Diagnostics diagnostics;
   for (const std::string& text : request.materials) {
     if (!changes_colours(text)) continue;
-    complaints.warn(text, {"taken as " + parse_materials(text).front().name() +
-                           ", so that White has the men that were named second"});
+    diagnostics.warn(text, {"taken as " + parse_materials(text).front().name() +
+                            ", so that White has the men that were named second"});
   }
 }
 

@@ -13,10 +13,10 @@ class App;
 
 namespace plyforge {
 
-/// What the verbs of endings share.
+/// What the verbs of endgames share.
 struct EndgameRequest {
   std::vector<std::string> materials;
-  std::vector<int> men;  ///< all endings of so many men
+  std::vector<int> men;  ///< all endgames of so many men
   std::string folder = "tables";
   ResourceRequest resources;
   Style style = Style::text;
@@ -32,10 +32,10 @@ void add_endgame_enumerate(CLI::App& endgame, Session& session);
 /// MATERIAL..., `--men`, `--dir`, `--threads` and `--memory`, `--json`, `--csv`.
 void add_endgame_options(CLI::App& verb, EndgameRequest& request);
 
-/// The endings asked for, each once. Throws InputError where there is none, or a text is no ending.
+/// The endgames asked for, each once. Throws InputError where there is none, or a text is no endgame.
 std::vector<Material> requested_materials(const EndgameRequest& request);
 
-/// Says so on stderr where an ending was named with Black's men first: its White is the other side then.
+/// Says so on stderr where an endgame was named with Black's men first: its White is the other side then.
 void warn_of_changed_colours(const EndgameRequest& request);
 
 /// `endgame verify --syzygy FOLDERS`

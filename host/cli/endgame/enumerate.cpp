@@ -140,7 +140,7 @@ class CensusPrinter {
 void run_enumerate(const EnumerateRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
   warn_of_changed_colours(request);
-  const Crew crew(request.resources.threads, session.stop);
+  const WorkerPool pool(request.resources.threads, session.stop);
   EndgameTables tables(request.folder, request.resources.memory_bytes());
   CensusPrinter printer(request, session);
   try {
@@ -149,7 +149,7 @@ void run_enumerate(const EnumerateRequest& request, Session& session) {
     std::function<void(const Specimen&)> found;
     if (request.list) found = [&printer](const Specimen& specimen) { printer.list(specimen); };
     for (const Material& material : wanted) {
-      const Census census = enumerate_ending(material, where, crew, found);
+      const Census census = enumerate_endgame(material, where, pool, found);
       if (!request.list) printer.print(material, census);
     }
   } catch (const PredicateError& error) {

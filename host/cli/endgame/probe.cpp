@@ -69,17 +69,17 @@ void print_value(const FenRecord& record, EndgameTables& tables, Style style, Se
 }
 
 void run_probe(const ProbeRequest& request, Session& session) {
-  Complaints complaints;
+  Diagnostics diagnostics;
   EndgameTables tables(request.folder, default_memory_bytes());
   if (!request.positions.fen && !request.positions.file) {
     throw InputError("no position given; give one with --fen, or a file of them with --file");
   }
   if (request.style == Style::csv) session.out.print("fen,wdl,dtm,dtz50,dtz\n");
-  for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
+  for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
     try {
       print_value(position.record, tables, request.style, session);
     } catch (const InputError& error) {
-      complaints.error(place_prefix(position) + error.what());
+      diagnostics.error(place_prefix(position) + error.what());
       session.exit_code = ExitCode::bad_input;
     }
   });

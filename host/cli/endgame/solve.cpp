@@ -26,7 +26,7 @@ constexpr const char* kSolveHelp =
     "run that was stopped goes on where it was; tables that are there are left alone. The times: solving alone, and\n"
     "writing (compressing included). The format of the tables is in host/endgame/FORMAT.md.";
 
-/// What is worth a GPU where there is one: five men and more. Smaller endings take a CPU less time than a GPU its
+/// What is worth a GPU where there is one: five men and more. Smaller endgames take a CPU less time than a GPU its
 /// start.
 double amount_of_work(const std::vector<Material>& wanted) {
   const bool large = std::ranges::any_of(wanted, [](const Material& material) { return material.size() >= 5; });
@@ -99,9 +99,9 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
   if (backend.devices.size() > 1) throw InputError("an ending is solved on one GPU; give --device one number");
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   Backends backends(backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
   SolvePrinter printer(request.style, session);
   BuildOptions options;
   options.folder = request.folder;
@@ -116,9 +116,9 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
     progress.erase();
     printer.print(report);
   };
-  const Crew crew(request.resources.threads, session.stop);
+  const WorkerPool pool(request.resources.threads, session.stop);
   choose_solver(backends, amount_of_work(wanted), options);
-  with_tables([&] { build_tables(wanted, options, crew); });
+  with_tables([&] { build_tables(wanted, options, pool); });
   printer.sum();
 }
 

@@ -194,13 +194,13 @@ void run_stats(const StatsRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
   warn_of_changed_colours(request);
   if (!request.plot.empty() && wanted.size() != 1) throw InputError("--plot draws one ending; name one");
-  const Crew crew(request.resources.threads, session.stop);
-  LoadedTables tables(request.folder, crew);
+  const WorkerPool pool(request.resources.threads, session.stop);
+  LoadedTables tables(request.folder, pool);
   StatsPrinter printer(request, session);
   for (const Material& material : wanted) {
     tables.keep_successors_of({});
     const EndgameTable& table = tables.get(material);
-    const TableStats stats = count_table(table, request.examples, crew);
+    const TableStats stats = count_table(table, request.examples, pool);
     printer.print(table, stats);
     if (!request.plot.empty()) write_histogram_plot(request.plot, table, stats);
   }

@@ -36,15 +36,15 @@ std::string value_text(const std::optional<EndgameValue>& value) {
 void run_verify(const EndgameRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   Table table({{.title = "ending", .side = Table::Side::left, .width = 8},
                {.title = "positions", .width = 15},
                {.title = "wrong", .width = 7},
                {.title = "seconds", .width = 9}});
   if (request.style == Style::text) session.out.print(table.header());
   if (request.style == Style::csv) session.out.print("ending,positions,wrong,seconds\n");
-  const Crew crew(request.resources.threads, session.stop);
-  LoadedTables tables(request.folder, crew);
+  const WorkerPool pool(request.resources.threads, session.stop);
+  LoadedTables tables(request.folder, pool);
   std::size_t done = 0;
   for (const Material& material : wanted) {
     progress.start("verifying " + material.name());
@@ -52,7 +52,7 @@ void run_verify(const EndgameRequest& request, Session& session) {
     tables.keep_successors_of({material});
     const Clock::time_point start = Clock::now();
     const TableCheck check = check_table(
-        tables.get(material), [&](const Material& successor) { return &tables.get(successor); }, crew);
+        tables.get(material), [&](const Material& successor) { return &tables.get(successor); }, pool);
     const double seconds = seconds_since(start);
     progress.erase();
     if (request.style == Style::json) {
@@ -69,8 +69,8 @@ void run_verify(const EndgameRequest& request, Session& session) {
     }
     for (const TableFault& fault : check.first_faults) {
       const FenRecord record{.position = fault.position, .mover = fault.black_to_move ? Colour::black : Colour::white};
-      complaints.error(to_fen(record) + ": stored as " + value_text(fault.stored) + ", its moves say " +
-                       value_text(fault.expected));
+      diagnostics.error(to_fen(record) + ": stored as " + value_text(fault.stored) + ", its moves say " +
+                        value_text(fault.expected));
     }
     if (check.faults != 0) session.exit_code = ExitCode::mismatch;
   }

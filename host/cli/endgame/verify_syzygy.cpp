@@ -14,7 +14,7 @@
 namespace plyforge {
 namespace {
 
-/// The endings that were asked for; where none was, all that both sides have a table of.
+/// The endgames that were asked for; where none was, all that both sides have a table of.
 std::vector<Material> compared_materials(const EndgameRequest& request, const SyzygyTables& syzygy) {
   if (!request.materials.empty() || !request.men.empty()) return requested_materials(request);
   std::vector<Material> found;
@@ -46,10 +46,10 @@ std::string epd_text(const SyzygyDifference& difference) {
 
 class ComparisonPrinter {
  public:
-  ComparisonPrinter(Style style, Output& out, Complaints& complaints)
+  ComparisonPrinter(Style style, Output& out, Diagnostics& diagnostics)
       : style_(style),
         out_(out),
-        complaints_(complaints),
+        diagnostics_(diagnostics),
         table_({{.title = "ending", .side = Table::Side::left, .width = 8},
                 {.title = "positions", .width = 13},
                 {.title = "WDL differs"},
@@ -90,7 +90,7 @@ class ComparisonPrinter {
       out_.print(table_.line(row));
     }
     if (style_ != Style::json) {
-      for (const SyzygyDifference& difference : result.first_differences) complaints_.error(epd_text(difference));
+      for (const SyzygyDifference& difference : result.first_differences) diagnostics_.error(epd_text(difference));
     }
   }
 
@@ -102,7 +102,7 @@ class ComparisonPrinter {
 
   Style style_;
   Output& out_;
-  Complaints& complaints_;
+  Diagnostics& diagnostics_;
   Table table_;
 };
 
@@ -112,22 +112,22 @@ void verify_against_syzygy(const EndgameRequest& request, const std::string& fol
   const SyzygyTables syzygy(folders);
   const std::vector<Material> wanted = compared_materials(request, syzygy);
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
-  ComparisonPrinter printer(request.style, session.out, complaints);
-  const Crew crew(request.resources.threads, session.stop);
+  Diagnostics diagnostics([&progress] { progress.erase(); });
+  ComparisonPrinter printer(request.style, session.out, diagnostics);
+  const WorkerPool pool(request.resources.threads, session.stop);
   EndgameTables tables(request.folder, request.resources.memory_bytes());
   std::size_t done = 0;
   for (const Material& material : wanted) {
     progress.start("comparing " + material.name());
     progress.show({.done = static_cast<double>(done++), .total = static_cast<double>(wanted.size())});
     const Clock::time_point start = Clock::now();
-    const SyzygyComparison result = compare_with_syzygy(material, tables, syzygy, crew);
+    const SyzygyComparison result = compare_with_syzygy(material, tables, syzygy, pool);
     progress.erase();
     printer.print(material, result, seconds_since(start));
     if (result.differences() != 0) session.exit_code = ExitCode::mismatch;
     if (result.unknown != 0) {
-      complaints.error(grouped(result.unknown) + " positions of " + material.name() +
-                       " are not compared: its Syzygy table, or one that captures lead to, is not in " + folders);
+      diagnostics.error(grouped(result.unknown) + " positions of " + material.name() +
+                        " are not compared: its Syzygy table, or one that captures lead to, is not in " + folders);
       if (session.exit_code == ExitCode::ok) session.exit_code = ExitCode::bad_input;
     }
   }

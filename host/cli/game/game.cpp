@@ -56,7 +56,7 @@ class GameCommand {
   GameCommand(const GameRequest& request, Session& session)
       : request_(request),
         session_(session),
-        complaints_([this] { progress_.erase(); }),
+        diagnostics_([this] { progress_.erase(); }),
         out_(request.out.value_or(request.distinct ? GameOut::epd : GameOut::report)) {
     if (request.distinct) counts_.emplace(request.memory != 0 ? request.memory : default_memory_bytes());
   }
@@ -112,10 +112,10 @@ class GameCommand {
 
   void complain(const std::string& file) {
     if (game_.fault) {
-      complaints_.error(game_place(file, game_, game_.fault->line) + ", " + fault_text(game_, request_.notation));
+      diagnostics_.error(game_place(file, game_, game_.fault->line) + ", " + fault_text(game_, request_.notation));
     }
     for (const GameWarning& warning : game_.warnings) {
-      complaints_.warn(game_place(file, game_, warning.line), {warning.message});
+      diagnostics_.warn(game_place(file, game_, warning.line), {warning.message});
     }
   }
 
@@ -155,7 +155,7 @@ class GameCommand {
   const GameRequest& request_;
   Session& session_;
   ProgressLine progress_;
-  Complaints complaints_;
+  Diagnostics diagnostics_;
   GameOut out_;
   std::optional<PositionCounts> counts_;
   GameSummary summary_;

@@ -41,9 +41,9 @@ void print(const RunRequest& request, const Store& store, const RunSummary& summ
   if (!summary.disputes.empty()) session.exit_code = ExitCode::mismatch;
 }
 
-void warn_of_other_version(const Store& store, Complaints& complaints) {
+void warn_of_other_version(const Store& store, Diagnostics& diagnostics) {
   if (store.version() == PLYFORGE_VERSION) return;
-  complaints.warn(store.path(), {"made by plyforge " + store.version() + "; this is " PLYFORGE_VERSION});
+  diagnostics.warn(store.path(), {"made by plyforge " + store.version() + "; this is " PLYFORGE_VERSION});
 }
 
 CountOptions run_options(const RunRequest& request, const Session& session, ProgressLine& progress) {
@@ -52,29 +52,29 @@ CountOptions run_options(const RunRequest& request, const Session& session, Prog
   return options;
 }
 
-void work_and_print(const RunRequest& request, Store& store, ProgressLine& progress, Complaints& complaints,
+void work_and_print(const RunRequest& request, Store& store, ProgressLine& progress, Diagnostics& diagnostics,
                     Session& session) {
   Backends backends(request.backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
   progress.start(store.path());
   CountOptions options = run_options(request, session, progress);
   options.leaf = store.question().leaf;
   const auto summary =
-      work_run(store, request.how, options, backends, resume_command(store.path()), complaints, session);
+      work_run(store, request.how, options, backends, resume_command(store.path()), diagnostics, session);
   progress.erase();
   if (summary) print(request, store, *summary, session);
 }
 
 void run_start(const RunRequest& request, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
-  const InputPosition position = single_position(request.position, complaints);
+  Diagnostics diagnostics([&progress] { progress.erase(); });
+  const InputPosition position = single_position(request.position, diagnostics);
   const RunQuestion question{.root = position.record, .depth = request.depth, .leaf = request.leaf.leaf};
   Store store = start_run(request.path, request.split, question, run_options(request, session, progress));
   if (request.units_only) {
     print(request, store, summarize(store), session);
   } else {
-    work_and_print(request, store, progress, complaints, session);
+    work_and_print(request, store, progress, diagnostics, session);
   }
 }
 
@@ -86,18 +86,18 @@ void check_definition(const RunRequest& request, const Store& store) {
 
 void run_resume(const RunRequest& request, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   Store store(request.path);
   check_definition(request, store);
-  warn_of_other_version(store, complaints);
-  work_and_print(request, store, progress, complaints, session);
+  warn_of_other_version(store, diagnostics);
+  work_and_print(request, store, progress, diagnostics, session);
 }
 
 void run_status(const RunRequest& request, Session& session) {
-  Complaints complaints;
+  Diagnostics diagnostics;
   Store store(request.path);
   check_definition(request, store);
-  warn_of_other_version(store, complaints);
+  warn_of_other_version(store, diagnostics);
   if (request.by_move && store.question().split == 0) {
     throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");
   }

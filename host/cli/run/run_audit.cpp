@@ -70,11 +70,11 @@ Json report_json(const AuditVerbRequest& request, const Store& store, const Audi
 
 void run_audit(const AuditVerbRequest& request, Session& session) {
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   Store store(request.path);
   const RunQuestion& question = store.question();
   Backends backends(request.backend, request.resources.memory,
-                    [&complaints](const std::string& reason) { complaints.warn("", {reason}); });
+                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
   const bool json = request.style == Style::json;
   // Before the work, so that an audit that is cut short can be repeated.
   if (!json) session.out.print("seed      " + std::to_string(request.audit.seed) + "\n");
@@ -112,7 +112,7 @@ void run_audit(const AuditVerbRequest& request, Session& session) {
     }
     if (report.differing != 0) session.exit_code = ExitCode::mismatch;
   } catch (const Interrupted&) {
-    complaints.error("interrupted; the units counted again are stored in " + store.path());
+    diagnostics.error("interrupted; the units counted again are stored in " + store.path());
     session.exit_code = ExitCode::interrupted;
   }
 }

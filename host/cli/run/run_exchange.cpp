@@ -86,7 +86,7 @@ CountedUnit unit_of(Store& store, const UnitLine& line) {
   return item;
 }
 
-void import_file(Store& store, const std::string& file, ImportReport& report, Complaints& complaints,
+void import_file(Store& store, const std::string& file, ImportReport& report, Diagnostics& diagnostics,
                  Session& session) {
   constexpr std::size_t kBatch = 1000;
   std::vector<Store::Named> counts;
@@ -111,7 +111,7 @@ void import_file(Store& store, const std::string& file, ImportReport& report, Co
       if (standing != nullptr && standing->totals != unit.count->totals) ++report.differing;
       counts.push_back({item.unit.id, *unit.count});
     } catch (const InputError& error) {
-      complaints.error(place(reader.name(), line.number) + ": " + error.what());
+      diagnostics.error(place(reader.name(), line.number) + ": " + error.what());
       session.exit_code = ExitCode::bad_input;
       continue;
     }
@@ -121,17 +121,17 @@ void import_file(Store& store, const std::string& file, ImportReport& report, Co
 }
 
 void run_import(const ImportRequest& request, Session& session) {
-  Complaints complaints;
+  Diagnostics diagnostics;
   Store store(request.path);
   store.require_writable();
   ImportReport report;
-  for (const std::string& file : request.files) import_file(store, file, report, complaints, session);
+  for (const std::string& file : request.files) import_file(store, file, report, diagnostics, session);
   session.out.print(grouped(report.taken) + " counts taken in, " + grouped(report.known) + " known already, " +
                     grouped(report.without_count) + " lines without a count, " + grouped(report.differing) +
                     " counts differ from the stored one\n" + std::to_string(store.counted()) + " of " +
                     std::to_string(store.units()) + " units are counted\n");
   if (report.differing != 0) {
-    complaints.error("settle the differences with: " + resume_command(store.path()));
+    diagnostics.error("settle the differences with: " + resume_command(store.path()));
     session.exit_code = ExitCode::mismatch;
   }
 }

@@ -55,7 +55,7 @@ class Student {
   Student(const StudyRequest& request, Session& session)
       : request_(request),
         session_(session),
-        crew_(request.resources.threads, session.stop),
+        pool_(request.resources.threads, session.stop),
         tables_(request.folder, request.resources.memory_bytes()) {
     if (request.syzygy) syzygy_.emplace(*request.syzygy);
     prober_.emplace(tables_, syzygy_ ? &*syzygy_ : nullptr);
@@ -89,14 +89,14 @@ class Student {
     const auto report = [&](const Batch& batch) {
       session_.out.print(batch.results);
       for (const Batch::Remark& remark : batch.remarks) {
-        complaints_.warn(remark.where, remark.warnings);
+        diagnostics_.warn(remark.where, remark.warnings);
         if (!remark.error.empty()) complain(remark.where + ": " + remark.error);
       }
       positions += batch.positions;
     };
-    in_order<Batch>(crew_, static_cast<std::size_t>(kBatchesEach * crew_.threads()), read, work, report);
+    in_order<Batch>(pool_, static_cast<std::size_t>(kBatchesEach * pool_.threads()), read, work, report);
     if (positions == 0) throw InputError(reader.name() + " holds no position");
-    if (reader.has_carriage_returns()) complaints_.warn(reader.name(), {"carriage returns at line ends, passed over"});
+    if (reader.has_carriage_returns()) diagnostics_.warn(reader.name(), {"carriage returns at line ends, passed over"});
   }
 
   /// Takes as many lines as there are, up to a batch, without waiting for more once it has one. False at the end.
@@ -116,7 +116,7 @@ class Student {
     Batch::Remark remark;
     try {
       if (line.too_long) throw InputError("the line is longer than any position");
-      const Studied studied =
+      const StudyResult studied =
           study(*prober_, parse_epd(line.text, request_.rules, &remark.warnings), request_.format.parts);
       if (studied.is_close_call()) {
         remark.warnings.emplace_back("DTZ50 of Syzygy may be one ply too small, and then the 50-move rule strikes");
@@ -135,14 +135,14 @@ class Student {
   }
 
   void complain(const std::string& message) {
-    complaints_.error(message);
+    diagnostics_.error(message);
     session_.exit_code = ExitCode::bad_input;
   }
 
   const StudyRequest& request_;
   Session& session_;
-  Complaints complaints_;
-  const Crew crew_;
+  Diagnostics diagnostics_;
+  const WorkerPool pool_;
   EndgameTables tables_;
   std::optional<SyzygyTables> syzygy_;
   std::optional<Prober> prober_;

@@ -38,7 +38,7 @@ struct Names {
   std::vector<std::string> uci;
 };
 
-Names best_moves(const Studied& studied) {
+Names best_moves(const StudyResult& studied) {
   Names names;
   const FenRecord& fen = studied.epd.fen;
   for (const Move move : studied.best) {
@@ -48,11 +48,11 @@ Names best_moves(const Studied& studied) {
   return names;
 }
 
-bool has_dtm(const Studied& studied) { return studied.known.knowledge == Knowledge::all; }
-bool has_dtz50(const Studied& studied) { return studied.known.knowledge >= Knowledge::dtz50; }
-bool is_decided(const Studied& studied) { return studied.known.value.sign != 0; }
+bool has_dtm(const StudyResult& studied) { return studied.known.knowledge == Knowledge::all; }
+bool has_dtz50(const StudyResult& studied) { return studied.known.knowledge >= Knowledge::dtz50; }
+bool is_decided(const StudyResult& studied) { return studied.known.value.sign != 0; }
 
-std::string_view source(const Studied& studied) { return has_dtm(studied) ? "plyforge" : "syzygy"; }
+std::string_view source(const StudyResult& studied) { return has_dtm(studied) ? "plyforge" : "syzygy"; }
 
 /// Writes the operations of a line and then ours, which stand where both have the same name.
 class EpdWriter {
@@ -87,7 +87,7 @@ class EpdWriter {
   std::vector<std::string_view> opcodes_;  ///< of ours
 };
 
-std::string epd_text(const StudyFormat& format, const Studied& studied) {
+std::string epd_text(const StudyFormat& format, const StudyResult& studied) {
   const EndgameValue& value = studied.known.value;
   EpdWriter epd(studied.epd);
   epd.set("wdl", {std::string(wdl_name(studied.wdl))});
@@ -109,7 +109,8 @@ std::string epd_text(const StudyFormat& format, const Studied& studied) {
   return epd.text();
 }
 
-std::string json_text(const StudyFormat& format, const Studied& studied, const std::string& file, std::size_t line) {
+std::string json_text(const StudyFormat& format, const StudyResult& studied, const std::string& file,
+                      std::size_t line) {
   const EndgameValue& value = studied.known.value;
   const auto known = [](bool is_known, int plies) { return is_known ? Json(plies) : Json(nullptr); };
   Json object = {{"file", file}, {"line", line}, {"fen", to_fen(studied.epd.fen)}, {"wdl", wdl_name(studied.wdl)}};
@@ -144,7 +145,7 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string csv_text(const StudyFormat& format, const Studied& studied, const std::string& file, std::size_t line) {
+std::string csv_text(const StudyFormat& format, const StudyResult& studied, const std::string& file, std::size_t line) {
   const EndgameValue& value = studied.known.value;
   const auto known = [](bool is_known, int plies) { return is_known ? std::to_string(plies) : std::string(); };
   std::string text = csv_field(file) + "," + std::to_string(line) + "," + to_fen(studied.epd.fen) + "," +
@@ -161,7 +162,7 @@ std::string csv_text(const StudyFormat& format, const Studied& studied, const st
 }
 
 /// The result of the line as played out: who mates, or a draw; "*" where the line is not known.
-std::string pgn_result(const Studied& studied) {
+std::string pgn_result(const StudyResult& studied) {
   const EndgameValue& value = studied.known.value;
   if (value.sign == 0) return "1/2-1/2";
   const bool is_mate = has_dtz50(studied) && value.sign < 0 && value.dtz50 == 0;
@@ -169,7 +170,7 @@ std::string pgn_result(const Studied& studied) {
   return (value.sign > 0) == (studied.epd.fen.mover == Colour::white) ? "1-0" : "0-1";
 }
 
-std::string pgn_comment(const StudyFormat& format, const Studied& studied) {
+std::string pgn_comment(const StudyFormat& format, const StudyResult& studied) {
   const EndgameValue& value = studied.known.value;
   std::string comment = "{ " + std::string(wdl_name(studied.wdl)) + " for the side to move";
   if (is_decided(studied)) {
@@ -184,7 +185,7 @@ std::string pgn_comment(const StudyFormat& format, const Studied& studied) {
   return comment + " }";
 }
 
-std::string pgn_text(const StudyFormat& format, const Studied& studied, const std::string& file, std::size_t line) {
+std::string pgn_text(const StudyFormat& format, const StudyResult& studied, const std::string& file, std::size_t line) {
   const std::string result = pgn_result(studied);
   std::string text;
   for (const auto& [name, unknown] : kPgnRoster) {
@@ -211,7 +212,8 @@ std::string study_header(const StudyFormat& format) {
          (format.parts.line ? ",pv" : "") + "\n";
 }
 
-std::string study_text(const StudyFormat& format, const Studied& studied, const std::string& file, std::size_t line) {
+std::string study_text(const StudyFormat& format, const StudyResult& studied, const std::string& file,
+                       std::size_t line) {
   if (format.pgn) return pgn_text(format, studied, file, line);
   switch (format.style) {
     case Style::json:

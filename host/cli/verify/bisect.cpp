@@ -53,12 +53,12 @@ void print(const BisectRequest& request, const InputPosition& position, const st
 void run_bisect(const BisectRequest& request, Session& session) {
   check_engine(request.engine);
   ProgressLine progress;
-  Complaints complaints([&progress] { progress.erase(); });
+  Diagnostics diagnostics([&progress] { progress.erase(); });
   const CountOptions options = count_options(request.resources, session, progress);
   const std::unique_ptr<Engine> engine = make_engine(request.engine);
   bool found = false;
   Bisector bisector(*engine, request.engine, options);
-  for_each_position(request.positions, session, complaints, [&](const InputPosition& position) {
+  for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
     const Setup setup = setup_of(position.record, position.text);
     progress.start("bisect");
     const std::optional<Finding> finding = bisector.find(setup, request.depth);

@@ -59,12 +59,12 @@ class Verifier {
  public:
   Verifier(const VerifyRequest& request, Session& session)
       : request_(request),
-        complaints_([this] { progress_.erase(); }),
-        report_(request.style == Style::json, session.out, complaints_),
+        diagnostics_([this] { progress_.erase(); }),
+        report_(request.style == Style::json, session.out, diagnostics_),
         deadline_(session.stop, request.time_limit),
         options_(count_options(request.resources, session, progress_)),
         backends_(request.backend, request.resources.memory,
-                  [this](const std::string& reason) { complaints_.warn("", {reason}); }) {
+                  [this](const std::string& reason) { diagnostics_.warn("", {reason}); }) {
     options_.stop = deadline_.token();
     if (!request.engine.command.empty()) engine_.emplace(request.engine, request.engines);
     if (request.junit) junit_.emplace(*request.junit);
@@ -90,7 +90,7 @@ class Verifier {
       run_file(file);
     } catch (const InputError& error) {
       ++summary_.bad_files;
-      complaints_.error(error.what());
+      diagnostics_.error(error.what());
     }
   }
 
@@ -116,7 +116,7 @@ class Verifier {
       throw InputError(reader.lines().name() + " holds no position");
     }
     if (reader.lines().has_carriage_returns()) {
-      complaints_.warn(reader.lines().name(), {"carriage returns at line ends, passed over"});
+      diagnostics_.warn(reader.lines().name(), {"carriage returns at line ends, passed over"});
     }
   }
 
@@ -156,7 +156,7 @@ class Verifier {
   }
 
   void report(const std::string& file, const CheckedEntry& item) {
-    complaints_.warn(place(file, item.entry.line), item.warnings);
+    diagnostics_.warn(place(file, item.entry.line), item.warnings);
     for (const SuiteFault& fault : item.entry.faults) {
       ++summary_.bad_lines;
       progress_.erase();
@@ -211,7 +211,7 @@ class Verifier {
 
   const VerifyRequest& request_;
   ProgressLine progress_;
-  Complaints complaints_;
+  Diagnostics diagnostics_;
   VerifyReport report_;
   Deadline deadline_;
   CountOptions options_;

@@ -22,8 +22,8 @@ void VerifyReport::bad_line(const std::string& file, const SuiteFault& fault) {
     out_.print(json_line(object));
     return;
   }
-  complaints_.error(place(file, fault.line) + ": " + fault.message +
-                    (fault.column == 0 ? "" : "\n" + caret_lines(fault.text, fault.column)));
+  diagnostics_.error(place(file, fault.line) + ": " + fault.message +
+                     (fault.column == 0 ? "" : "\n" + caret_lines(fault.text, fault.column)));
 }
 
 std::string mismatch_line(const Check& check) {

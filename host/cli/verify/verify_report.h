@@ -41,7 +41,7 @@ std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch);
 /// and objects among the others in JSON.
 class VerifyReport {
  public:
-  VerifyReport(bool json, Output& out, Complaints& complaints) : json_(json), out_(out), complaints_(complaints) {}
+  VerifyReport(bool json, Output& out, Diagnostics& diagnostics) : json_(json), out_(out), diagnostics_(diagnostics) {}
 
   void bad_line(const std::string& file, const SuiteFault& fault);
   void mismatch(const std::string& file, const CheckedEntry& item, const Mismatch& mismatch);
@@ -50,7 +50,7 @@ class VerifyReport {
  private:
   bool json_;
   Output& out_;
-  Complaints& complaints_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace plyforge

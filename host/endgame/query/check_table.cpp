@@ -136,7 +136,7 @@ class Checker {
       ++next;
     }
     views_.emplace(material_key(white), View(table, true));
-    views_.emplace(material_key(white.turned()), View(table, false));
+    views_.emplace(material_key(white.flipped()), View(table, false));
   }
 
   std::optional<EndgameValue> lookup(const Position& position) const {
@@ -167,7 +167,7 @@ class Checker {
       }
       const bool zeroing = takes || (position.pawns() >> move.from & 1) != 0;
       const Position next = make(position, move, sliders);
-      const auto reply = value_with_en_passant(next, [this](const Position& plain) { return lookup(plain); });
+      const auto reply = value_with_en_passant(next, [this](const Position& unmerged) { return lookup(unmerged); });
       if (reply) best.add(before_move(*reply, zeroing));
       complete = complete && reply;
     });
@@ -208,12 +208,12 @@ class Checker {
 
 }  // namespace
 
-TableCheck check_table(const EndgameTable& table, const FindTable& find, const Crew& crew) {
+TableCheck check_table(const EndgameTable& table, const FindTable& find, const WorkerPool& pool) {
   const Checker checker(table, find);
   TableCheck total;
   std::mutex mutex;
-  crew.share_out(static_cast<std::size_t>(table.index().pairs().size()), [&](const auto& next) {
-    for (std::size_t pair; (pair = next()) != Crew::kDone;) {
+  pool.share_out(static_cast<std::size_t>(table.index().pairs().size()), [&](const auto& next) {
+    for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) {
       TableCheck part = checker.check_pair(pair);
       const std::lock_guard lock(mutex);
       total.positions += part.positions;

@@ -29,6 +29,6 @@ struct TableCheck {
 /// Checks every number of a table against the values of the positions that the legal moves lead to. Moves, legality and
 /// mate come from the general move generator and positions are looked up one by one: nothing of the solver is used.
 /// `find` gives the tables of the successors. Throws Interrupted.
-TableCheck check_table(const EndgameTable& table, const FindTable& find, const Crew& crew);
+TableCheck check_table(const EndgameTable& table, const FindTable& find, const WorkerPool& pool);
 
 }  // namespace plyforge

@@ -83,13 +83,13 @@ bool dtz_agrees(int ours, int theirs) {
 }
 
 SyzygyComparison compare_with_syzygy(const Material& material, EndgameTables& tables, const SyzygyTables& syzygy,
-                                     const Crew& crew) {
+                                     const WorkerPool& pool) {
   const Comparer comparer(material, tables, syzygy);
   SyzygyComparison total;
   std::mutex mutex;
-  crew.share_out(comparer.pairs(), [&](const auto& next) {
+  pool.share_out(comparer.pairs(), [&](const auto& next) {
     SyzygyComparison part;
-    for (std::size_t pair; (pair = next()) != Crew::kDone;) comparer.compare_pair(pair, part);
+    for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) comparer.compare_pair(pair, part);
     const std::lock_guard lock(mutex);
     add(total, part);
   });

@@ -22,7 +22,7 @@ struct SyzygyDifference {
   std::optional<int> dtz;  ///< theirs, with its sign; nothing where it was not compared
 };
 
-/// What came of comparing one ending. Positions are counted once for all that the board's symmetries make of them; en
+/// What came of comparing one endgame. Positions are counted once for all that the board's symmetries make of them; en
 /// passant positions are among them.
 struct SyzygyComparison {
   std::uint64_t positions = 0;    ///< compared
@@ -40,9 +40,9 @@ struct SyzygyComparison {
 /// over the edge of the 50-move rule, from 101 to 100 (libfathom's notes on probe_dtz()). Both have Syzygy's sign.
 bool dtz_agrees(int ours, int theirs);
 
-/// Compares each position of an ending, results exactly and distances as dtz_agrees() says. The side to move must have
+/// Compares each position of an endgame, results exactly and distances as dtz_agrees() says. The side to move must have
 /// a move for distances to be compared. Throws TableError where our table is missing or damaged, Interrupted.
 SyzygyComparison compare_with_syzygy(const Material& material, EndgameTables& tables, const SyzygyTables& syzygy,
-                                     const Crew& crew);
+                                     const WorkerPool& pool);
 
 }  // namespace plyforge

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kBatch = 32;
 
 /// Counts moves, and those that take.
-struct MoveTaker : MoveCounter {
+struct MoveCapturer : MoveCounter {
   Bitboard theirs = 0;
   bool takes = false;
   void take(Bitboard targets, int moves_each = 1) {
@@ -52,21 +52,21 @@ class Enumerator {
     constexpr LineSliders sliders;
     const Board board = unpack(specimen.position);
     const Restrictions restrictions = find_restrictions(board, sliders);
-    MoveTaker taker;
-    taker.theirs = board.opp.all;
-    visit_moves(board, restrictions, sliders, taker);
+    MoveCapturer capturer;
+    capturer.theirs = board.opp.all;
+    visit_moves(board, restrictions, sliders, capturer);
     specimen.in_check = restrictions.checkers != 0;
-    specimen.moves = static_cast<int>(taker.moves);
+    specimen.moves = static_cast<int>(capturer.moves);
     if (!std::all_of(where_.begin(), where_.end(), [&](const Predicate& p) { return p.holds(specimen); })) return;
 
     (specimen.position.en_passant() != 0 ? census.en_passant : census.positions).add(images);
     if (specimen.in_check) census.in_check.add(images);
-    if (taker.moves == 0) (specimen.in_check ? census.checkmates : census.stalemates).add(images);
-    if (taker.takes) census.captures.add(images);
-    census.moves.distinct += taker.moves;
-    census.moves.board += taker.moves * static_cast<std::uint64_t>(images);
-    if (census.by_moves.size() <= taker.moves) census.by_moves.resize(taker.moves + 1);
-    census.by_moves[taker.moves].add(images);
+    if (capturer.moves == 0) (specimen.in_check ? census.checkmates : census.stalemates).add(images);
+    if (capturer.takes) census.captures.add(images);
+    census.moves.distinct += capturer.moves;
+    census.moves.board += capturer.moves * static_cast<std::uint64_t>(images);
+    if (census.by_moves.size() <= capturer.moves) census.by_moves.resize(capturer.moves + 1);
+    census.by_moves[capturer.moves].add(images);
     if (listing_) list.push_back(specimen);
   }
 
@@ -90,8 +90,8 @@ void add(SideCensus& into, const SideCensus& part) {
 
 }  // namespace
 
-Census enumerate_ending(const Material& material, const std::vector<Predicate>& where, const Crew& crew,
-                        const std::function<void(const Specimen&)>& found) {
+Census enumerate_endgame(const Material& material, const std::vector<Predicate>& where, const WorkerPool& pool,
+                         const std::function<void(const Specimen&)>& found) {
   const Enumerator enumerator(material, where, static_cast<bool>(found));
   Census total;
   std::mutex mutex;
@@ -99,9 +99,9 @@ Census enumerate_ending(const Material& material, const std::vector<Predicate>& 
   for (std::size_t first = 0; first < enumerator.pairs(); first += batch) {
     const std::size_t size = std::min(batch, enumerator.pairs() - first);
     std::vector<std::vector<Specimen>> lists(size);
-    crew.share_out(size, [&](const auto& next) {
+    pool.share_out(size, [&](const auto& next) {
       Census part;
-      for (std::size_t i; (i = next()) != Crew::kDone;) enumerator.enumerate_pair(first + i, part, lists[i]);
+      for (std::size_t i; (i = next()) != WorkerPool::kDone;) enumerator.enumerate_pair(first + i, part, lists[i]);
       const std::lock_guard lock(mutex);
       for (std::size_t side = 0; side < 2; ++side) add(total[side], part[side]);
     });

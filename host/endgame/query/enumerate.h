@@ -24,10 +24,10 @@ struct SideCensus {
 
 using Census = std::array<SideCensus, 2>;  ///< White, Black to move; of symmetric material White alone
 
-/// Counts the positions of an ending that all of the predicates hold for. A position is legal when the side not to move
-/// is not in check; that a game can reach it is not asked. `found`, if not empty, is called for each distinct one, in
-/// an order that does not depend on the threads. Throws Interrupted, PredicateError, TableError.
-Census enumerate_ending(const Material& material, const std::vector<Predicate>& where, const Crew& crew,
-                        const std::function<void(const Specimen&)>& found);
+/// Counts the positions of an endgame that all of the predicates hold for. A position is legal when the side not to
+/// move is not in check; that a game can reach it is not asked. `found`, if not empty, is called for each distinct one,
+/// in an order that does not depend on the threads. Throws Interrupted, PredicateError, TableError.
+Census enumerate_endgame(const Material& material, const std::vector<Predicate>& where, const WorkerPool& pool,
+                         const std::function<void(const Specimen&)>& found);
 
 }  // namespace plyforge

@@ -55,7 +55,7 @@ Keepers keepers(EndgameTables& tables, const Specimen& specimen) {
 bool is_zugzwang(EndgameTables& tables, const Specimen& specimen) {
   if (specimen.in_check || specimen.position.en_passant() != 0) return false;
   Specimen other = specimen;
-  other.position = specimen.position.turned();
+  other.position = specimen.position.flipped();
   if (checkers(other.position) != 0) return false;
   return value_of(tables, specimen).sign < -value_of(tables, other).sign;
 }

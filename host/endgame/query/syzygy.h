@@ -33,7 +33,7 @@ class SyzygyTables {
   /// where a table is missing, as those of distances often are. One thread at a time is let in.
   std::optional<int> dtz(const Position& position) const;
 
-  /// Whether there is a table of results of an ending.
+  /// Whether there is a table of results of an endgame.
   bool has(const Material& material) const;
 
   const std::string& folders() const { return folders_; }

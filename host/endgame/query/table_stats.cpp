@@ -96,12 +96,12 @@ class Counter {
 
 }  // namespace
 
-TableStats count_table(const EndgameTable& table, std::size_t examples, const Crew& crew) {
+TableStats count_table(const EndgameTable& table, std::size_t examples, const WorkerPool& pool) {
   const Counter counter(table, examples);
   TableStats total;
   std::mutex mutex;
-  crew.share_out(static_cast<std::size_t>(table.index().pairs().size()), [&](const auto& next) {
-    for (std::size_t pair; (pair = next()) != Crew::kDone;) {
+  pool.share_out(static_cast<std::size_t>(table.index().pairs().size()), [&](const auto& next) {
+    for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) {
       const TableStats part = counter.count_pair(pair);
       const std::lock_guard lock(mutex);
       for (std::size_t side = 0; side < 2; ++side) {

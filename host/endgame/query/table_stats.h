@@ -52,6 +52,6 @@ struct TableStats {
 
 /// Counts a table through. At most `examples` positions are kept of each kind. Wins and losses of the 50-move rule
 /// count as such for zugzwangs whether cursed or not. Throws Interrupted.
-TableStats count_table(const EndgameTable& table, std::size_t examples, const Crew& crew);
+TableStats count_table(const EndgameTable& table, std::size_t examples, const WorkerPool& pool);
 
 }  // namespace plyforge

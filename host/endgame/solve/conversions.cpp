@@ -14,33 +14,36 @@ int worth(StoredValue dtm) {
 
 }  // namespace
 
-Exits::Exits(const Material& material, const SliceShape& shape, const FindTable& find) : shape_(shape) {
+Conversions::Conversions(const Material& material, const SliceShape& shape, const FindTable& find) : shape_(shape) {
   for (const bool black_to_move : {false, true}) {
-    for (int taker = kKing; taker < shape.men; ++taker) {
-      if (taker != kKing && shape.man[taker].black == black_to_move) continue;
-      const bool pawn = taker != kKing && shape.man[taker].piece == Piece::pawn;
+    for (int capturer = kKing; capturer < shape.men; ++capturer) {
+      if (capturer != kKing && shape.man[capturer].black == black_to_move) continue;
+      const bool pawn = capturer != kKing && shape.man[capturer].piece == Piece::pawn;
       for (int taken = 0; taken < shape.men; ++taken) {
         if (shape.man[taken].black != black_to_move) continue;
         const bool takes_pawn = shape.man[taken].piece == Piece::pawn;
-        add_way(material, {.black_to_move = black_to_move, .taken = taken, .taker = taker, .targets = {}}, find);
+        add_way(material, {.black_to_move = black_to_move, .taken = taken, .capturer = capturer, .targets = {}}, find);
         if (pawn && !takes_pawn) {
-          add_way(material,
-                  {.black_to_move = black_to_move, .taken = taken, .taker = taker, .promotes = true, .targets = {}},
-                  find);
+          add_way(
+              material,
+              {.black_to_move = black_to_move, .taken = taken, .capturer = capturer, .promotes = true, .targets = {}},
+              find);
         }
         if (pawn && takes_pawn) {
-          add_way(material,
-                  {.black_to_move = black_to_move, .taken = taken, .taker = taker, .en_passant = true, .targets = {}},
-                  find);
+          add_way(
+              material,
+              {.black_to_move = black_to_move, .taken = taken, .capturer = capturer, .en_passant = true, .targets = {}},
+              find);
         }
       }
       if (pawn)
-        add_way(material, {.black_to_move = black_to_move, .taker = taker, .promotes = true, .targets = {}}, find);
+        add_way(material, {.black_to_move = black_to_move, .capturer = capturer, .promotes = true, .targets = {}},
+                find);
     }
   }
 }
 
-void Exits::add_way(const Material& material, Way way, const FindTable& find) {
+void Conversions::add_way(const Material& material, Way way, const FindTable& find) {
   std::vector<EndgameMan> men;
   std::vector<int> dimensions;
   for (int d = 0; d < shape_.men; ++d) {
@@ -50,7 +53,7 @@ void Exits::add_way(const Material& material, Way way, const FindTable& find) {
   }
   if (way.promotes) {
     const auto pawn =
-        static_cast<std::size_t>(std::find(dimensions.begin(), dimensions.end(), way.taker) - dimensions.begin());
+        static_cast<std::size_t>(std::find(dimensions.begin(), dimensions.end(), way.capturer) - dimensions.begin());
     for (const Piece piece : {Piece::queen, Piece::rook, Piece::bishop, Piece::knight}) {
       men[pawn].piece = piece;
       way.targets.push_back(target(men, dimensions, way.black_to_move, find));
@@ -61,8 +64,8 @@ void Exits::add_way(const Material& material, Way way, const FindTable& find) {
   ways_.push_back(std::move(way));
 }
 
-Exits::Target Exits::target(const std::vector<EndgameMan>& men, const std::vector<int>& dimensions, bool black_to_move,
-                            const FindTable& find) const {
+Conversions::Target Conversions::target(const std::vector<EndgameMan>& men, const std::vector<int>& dimensions,
+                                        bool black_to_move, const FindTable& find) const {
   Target target;
   if (men.empty()) return target;
   const Material material(men);
@@ -82,24 +85,24 @@ Exits::Target Exits::target(const std::vector<EndgameMan>& men, const std::vecto
   return target;
 }
 
-void Exits::find(int pair, bool black_to_move, std::vector<Exit>& found) const {
+void Conversions::find(int pair, bool black_to_move, std::vector<Exit>& found) const {
   found.clear();
   for (const Way& way : ways_) {
     if (way.black_to_move == black_to_move) find(way, pair, found);
   }
 }
 
-Bitboard Exits::squares(const Way& way, int dimension) const {
+Bitboard Conversions::squares(const Way& way, int dimension) const {
   const SliceMan& man = shape_.man[dimension];
   if (man.piece != Piece::pawn) return ~Bitboard{0};
-  if (dimension == way.taker) {
+  if (dimension == way.capturer) {
     if (way.promotes) return man.black ? kRank1 : kRank8;
     if (way.en_passant) return man.black ? kRank3 : kRank6;
   }
   return ~(kRank1 | kRank8);
 }
 
-void Exits::find(const Way& way, int pair, std::vector<Exit>& found) const {
+void Conversions::find(const Way& way, int pair, std::vector<Exit>& found) const {
   const Square kings[2] = {shape_.pairs->white(pair), shape_.pairs->black(pair)};
   // The men but the one that is taken are put on the board one after another, each on all squares that are left to it.
   std::array<int, kMaxSliceMen> dimension{};
@@ -133,16 +136,17 @@ void Exits::find(const Way& way, int pair, std::vector<Exit>& found) const {
   }
 }
 
-bool Exits::put_taken(const Way& way, const Square* kings, std::array<Square, kMaxSliceMen>& at) const {
+bool Conversions::put_taken(const Way& way, const Square* kings, std::array<Square, kMaxSliceMen>& at) const {
   if (way.taken == kNobody) return true;
   const SliceMan& taken = shape_.man[way.taken];
-  const Square square = way.taker == kKing ? kings[way.black_to_move ? 0 : 1] : at[static_cast<std::size_t>(way.taker)];
+  const Square square =
+      way.capturer == kKing ? kings[way.black_to_move ? 0 : 1] : at[static_cast<std::size_t>(way.capturer)];
   if (!way.en_passant && taken.piece == Piece::pawn && (bit(square) & (kRank1 | kRank8)) != 0) return false;
   at[static_cast<std::size_t>(way.taken)] = way.en_passant ? first_rank(file_of(square), taken.black) : square;
   return true;
 }
 
-std::uint32_t Exits::place(const std::array<Square, kMaxSliceMen>& at) const {
+std::uint32_t Conversions::place(const std::array<Square, kMaxSliceMen>& at) const {
   std::size_t place = 0;
   for (int d = 0; d < shape_.men; ++d) {
     place += static_cast<std::size_t>(at[static_cast<std::size_t>(d)]) * shape_.bit_stride(d);
@@ -150,7 +154,7 @@ std::uint32_t Exits::place(const std::array<Square, kMaxSliceMen>& at) const {
   return static_cast<std::uint32_t>(place);
 }
 
-bool Exits::value(const Way& way, Square white_king, Square black_king, const Square* at, Exit& exit) const {
+bool Conversions::value(const Way& way, Square white_king, Square black_king, const Square* at, Exit& exit) const {
   bool first = true;
   for (const Target& target : way.targets) {
     StoredValue dtm = kStoredDraw;

@@ -18,16 +18,16 @@ struct Exit {
   Wdl wdl = Wdl::draw;
 };
 
-/// Finds the table of an ending that was solved before; null for KvK.
+/// Finds the table of an endgame that was solved before; null for KvK.
 using FindTable = std::function<const EndgameTable*(const Material&)>;
 
-/// The exits of an ending.
-class Exits {
+/// The conversions of an endgame.
+class Conversions {
  public:
   /// `find` is asked for each of the successors of the material.
-  Exits(const Material& material, const SliceShape& shape, const FindTable& find);
+  Conversions(const Material& material, const SliceShape& shape, const FindTable& find);
 
-  /// The exits of one king pair in which the mover is to reply, in no order. Clears `found` first.
+  /// The conversions of one king pair in which the mover is to reply, in no order. Clears `found` first.
   void find(int pair, bool black_to_move, std::vector<Exit>& found) const;
 
  private:
@@ -43,11 +43,11 @@ class Exits {
     std::array<int, kMaxSliceMen> source{};  ///< dimension of each man of the table
   };
 
-  /// A way to leave the ending: who takes whom, who is promoted.
+  /// A way to leave the endgame: who takes whom, who is promoted.
   struct Way {
     bool black_to_move = false;
-    int taken = kNobody;  ///< dimension
-    int taker = kNobody;  ///< dimension, or kKing
+    int taken = kNobody;     ///< dimension
+    int capturer = kNobody;  ///< dimension, or kKing
     bool promotes = false;
     bool en_passant = false;
     std::vector<Target> targets;  ///< one, or one for each piece promoted to
@@ -59,7 +59,7 @@ class Exits {
   void find(const Way& way, int pair, std::vector<Exit>& found) const;
   /// The squares that a man may stand on in this way, if it is not the one taken.
   Bitboard squares(const Way& way, int dimension) const;
-  /// Puts the man that is taken where his taker stands; false where he cannot have stood there.
+  /// Puts the man that is taken where his capturer stands; false where he cannot have stood there.
   bool put_taken(const Way& way, const Square* kings, std::array<Square, kMaxSliceMen>& at) const;
   std::uint32_t place(const std::array<Square, kMaxSliceMen>& at) const;
   bool value(const Way& way, Square white_king, Square black_king, const Square* at, Exit& exit) const;

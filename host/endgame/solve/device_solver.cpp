@@ -7,13 +7,14 @@
 namespace plyforge {
 namespace {
 
-/// All exits of one side to move, draws first, then by DTM.
-std::vector<BatchExit> find_exits(const Exits& exits, const SliceLayout& layout, bool black, const Crew& crew) {
-  std::vector<std::vector<BatchExit>> of_pairs(layout.pairs());
-  crew.share_out(layout.pairs(), [&](const auto& next) {
+/// All conversions of one side to move, draws first, then by DTM.
+std::vector<BatchConversion> find_conversions(const Conversions& conversions, const SliceLayout& layout, bool black,
+                                              const WorkerPool& pool) {
+  std::vector<std::vector<BatchConversion>> of_pairs(layout.pairs());
+  pool.share_out(layout.pairs(), [&](const auto& next) {
     std::vector<Exit> found;
-    for (std::size_t pair; (pair = next()) != Crew::kDone;) {
-      exits.find(static_cast<int>(pair), black, found);
+    for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) {
+      conversions.find(static_cast<int>(pair), black, found);
       of_pairs[pair].reserve(found.size());
       for (const Exit& exit : found) {
         of_pairs[pair].push_back({static_cast<std::uint32_t>(pair * layout.shape().words + exit.place / 64),
@@ -24,12 +25,12 @@ std::vector<BatchExit> find_exits(const Exits& exits, const SliceLayout& layout,
   // Sorted by counting: there are few distances.
   std::vector<std::size_t> place(kIllegal + 1);
   for (const auto& some : of_pairs) {
-    for (const BatchExit& exit : some) ++place[exit.dtm + std::size_t{1}];
+    for (const BatchConversion& exit : some) ++place[exit.dtm + std::size_t{1}];
   }
   for (std::size_t dtm = 1; dtm < place.size(); ++dtm) place[dtm] += place[dtm - 1];
-  std::vector<BatchExit> sorted(place.back());
+  std::vector<BatchConversion> sorted(place.back());
   for (auto& some : of_pairs) {
-    for (const BatchExit& exit : some) sorted[place[exit.dtm]++] = exit;
+    for (const BatchConversion& exit : some) sorted[place[exit.dtm]++] = exit;
     some = {};
   }
   return sorted;
@@ -37,41 +38,42 @@ std::vector<BatchExit> find_exits(const Exits& exits, const SliceLayout& layout,
 
 SolvingBytes host_bytes(const Material& material) {
   const SliceLayout layout(material);
-  // Exits that fill a sixth of all places, at the worst, and while they are sorted as many again.
-  const std::size_t exits = 2 * layout.words() * 64 / 6 * sizeof(BatchExit);
+  // Conversions that fill a sixth of all places, at the worst, and while they are sorted as many again.
+  const std::size_t conversions = 2 * layout.words() * 64 / 6 * sizeof(BatchConversion);
   const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
-  return {2 * exits + order, exits + order + most_table_bytes(material)};
+  return {2 * conversions + order, conversions + order + most_table_bytes(material)};
 }
 
 }  // namespace
 
-EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
+EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const WorkerPool& pool,
                               const std::function<void(const SolveProgress&)>& progress) {
   EndgameTable table(material);
-  BatchEnding ending;
-  ending.material = material;
+  BatchEndgame endgame;
+  endgame.material = material;
   const SliceLayout layout(material);
-  const std::vector<std::uint32_t> places = places_by_index(table.index(), layout.shape());
-  ending.places = places;
+  const std::vector<std::uint32_t> slots = slots_by_index(table.index(), layout.shape());
+  endgame.slots = slots;
   {
-    const Exits exits(material, layout.shape(), find);
-    for (const bool black : {false, true}) ending.exits[black ? 1 : 0] = find_exits(exits, layout, black, crew);
+    const Conversions conversions(material, layout.shape(), find);
+    for (const bool black : {false, true})
+      endgame.conversions[black ? 1 : 0] = find_conversions(conversions, layout, black, pool);
   }
-  ending.section = [&](Metric metric, bool black_to_move, int width) {
+  endgame.section = [&](Metric metric, bool black_to_move, int width) {
     TableSection& section = table.sections().emplace_back(TableSection{metric, black_to_move, width, {}});
     section.bytes = decltype(section.bytes)(table.index().size() * static_cast<std::size_t>(width));
     return section.bytes.data();
   };
   if (progress) {
-    ending.progress = [&](Metric metric, int plies) { progress({metric, plies}); };
+    endgame.progress = [&](Metric metric, int plies) { progress({metric, plies}); };
   }
-  devices.solve_ending(ending, crew.stop());
+  devices.solve_endgame(endgame, pool.stop());
   return table;
 }
 
 EndgameSolver device_solver(Devices& devices) {
-  return {[&devices](const Material& material, const FindTable& find, const Crew& crew, const auto& progress) {
-            return solve_endgame_on(devices, material, find, crew, progress);
+  return {[&devices](const Material& material, const FindTable& find, const WorkerPool& pool, const auto& progress) {
+            return solve_endgame_on(devices, material, find, pool, progress);
           },
           host_bytes};
 }

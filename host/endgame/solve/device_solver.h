@@ -9,9 +9,9 @@
 
 namespace plyforge {
 
-/// Solves an ending as solve_endgame() does, with the same table, on a device: the first one of `devices`. What moves
-/// that leave the ending lead to is found on the CPU. Throws Interrupted, and DeviceError where the device fails.
-EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const Crew& crew,
+/// Solves an endgame as solve_endgame() does, with the same table, on a device: the first one of `devices`. What moves
+/// that leave the endgame lead to is found on the CPU. Throws Interrupted, and DeviceError where the device fails.
+EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const WorkerPool& pool,
                               const std::function<void(const SolveProgress&)>& progress);
 
 /// solve_endgame_on(), with the memory that it takes on the host.

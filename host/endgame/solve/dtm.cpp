@@ -9,7 +9,7 @@ namespace {
 /// to a loss just found.
 class DtmSearch {
  public:
-  explicit DtmSearch(const EndingSets& sets)
+  explicit DtmSearch(const EndgameSets& sets)
       : sets_(sets),
         result_{sets.values(), {sets.legal(0), sets.legal(1)}, {sets.mated(0), sets.mated(1)}},
         undecided_(sets.sets()),
@@ -30,18 +30,19 @@ class DtmSearch {
   void begin() {
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
       for (std::size_t w = 0; w < sets_.words(); ++w) {
-        undecided_[black].slice(pair)[w] = sets_.main(black).slice(pair)[w] & ~sets_.stuck(black).slice(pair)[w];
+        undecided_[black].slice(pair)[w] =
+            sets_.main(black).slice(pair)[w] & ~sets_.without_moves(black).slice(pair)[w];
         result_.values[black].set(pair * sets_.words() + w, sets_.mated(black).slice(pair)[w], 0);
       }
       undecided_[black].note(pair);
-      take_exits(black, pair, 0, new_losses_[black]);
+      take_conversions(black, pair, 0, new_losses_[black]);
       new_losses_[black].note(pair);
       result_.lost[black].note(pair);
     });
     for (std::size_t black : {0, 1}) {
       for (std::size_t pair = 0; pair < sets_.layout().pairs(); ++pair) {
-        const std::vector<Exit>& exits = sets_.exits(black, pair);
-        if (!exits.empty()) farthest_exit_ = std::max(farthest_exit_, exits.back().dtm - 1);
+        const std::vector<Exit>& conversions = sets_.conversions(black, pair);
+        if (!conversions.empty()) farthest_exit_ = std::max(farthest_exit_, conversions.back().dtm - 1);
       }
     }
   }
@@ -72,18 +73,18 @@ class DtmSearch {
         }
         undecided_[black].note(pair);
       }
-      take_exits(black, pair, plies, news[black]);
+      take_conversions(black, pair, plies, news[black]);
       news[black].note(pair);
       (wins ? result_.not_won : result_.lost)[black].note(pair);
     });
   }
 
-  /// Adds the exits of one distance to `found`, and to what is known of wins and losses.
-  void take_exits(std::size_t black, std::size_t pair, int plies, SliceSet& found) {
-    const std::vector<Exit>& exits = sets_.exits(black, pair);
-    const auto [first, last] =
-        std::equal_range(exits.begin(), exits.end(), Exit{0, static_cast<StoredValue>(plies + 1), Wdl::draw},
-                         [](const Exit& a, const Exit& b) { return a.dtm < b.dtm; });
+  /// Adds the conversions of one distance to `found`, and to what is known of wins and losses.
+  void take_conversions(std::size_t black, std::size_t pair, int plies, SliceSet& found) {
+    const std::vector<Exit>& conversions = sets_.conversions(black, pair);
+    const auto [first, last] = std::equal_range(conversions.begin(), conversions.end(),
+                                                Exit{0, static_cast<StoredValue>(plies + 1), Wdl::draw},
+                                                [](const Exit& a, const Exit& b) { return a.dtm < b.dtm; });
     for (auto exit = first; exit != last; ++exit) {
       const Bitboard position = bit(static_cast<Square>(exit->place % 64));
       const std::size_t word = exit->place / 64;
@@ -96,7 +97,7 @@ class DtmSearch {
     }
   }
 
-  const EndingSets& sets_;
+  const EndgameSets& sets_;
   DtmResult result_;
   Sides<SliceSet> undecided_;
   Sides<SliceSet> new_wins_;
@@ -106,6 +107,6 @@ class DtmSearch {
 
 }  // namespace
 
-DtmResult find_dtm(const EndingSets& sets, const PliesProgress& progress) { return DtmSearch(sets).run(progress); }
+DtmResult find_dtm(const EndgameSets& sets, const PliesProgress& progress) { return DtmSearch(sets).run(progress); }
 
 }  // namespace plyforge

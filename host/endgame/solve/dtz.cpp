@@ -10,7 +10,7 @@ namespace {
 /// these are distances without the 50-move rule.
 class DtzSearch {
  public:
-  DtzSearch(const EndingSets& sets, const DtmResult& dtm, const Sides<SliceSet>& cursed_wins,
+  DtzSearch(const EndgameSets& sets, const DtmResult& dtm, const Sides<SliceSet>& cursed_wins,
             const Sides<SliceSet>& blessed_losses)
       : sets_(sets),
         dtm_(dtm),
@@ -43,14 +43,14 @@ class DtzSearch {
   /// Whether moves that zero the counter come in at this distance.
   static bool is_turn(int plies) { return plies == 1 || plies == kCursedPlies; }
 
-  /// A copy of a set: the exits of it alone, without `but`.
-  SliceSet part(const SliceSet& set, std::size_t black, bool exits_only, const SliceSet* but) const {
+  /// A copy of a set: the conversions of it alone, without `but`.
+  SliceSet part(const SliceSet& set, std::size_t black, bool conversions_only, const SliceSet* but) const {
     SliceSet result(sets_.layout());
     for (std::size_t pair = 0; pair < sets_.layout().pairs(); ++pair) {
       if (set.is_empty(pair)) continue;
       for (std::size_t w = 0; w < sets_.words(); ++w) {
         Bitboard word = set.slice(pair)[w];
-        if (exits_only) word &= ~sets_.main(black).slice(pair)[w];
+        if (conversions_only) word &= ~sets_.main(black).slice(pair)[w];
         if (but != nullptr) word &= ~but->slice(pair)[w];
         result.slice(pair)[w] = word;
       }
@@ -60,21 +60,21 @@ class DtzSearch {
   }
 
   /// Positions with a capture or a pawn move into a set, without the positions in `but` (null: all of it). Captures by
-  /// pieces lead to exits, pawn moves anywhere.
+  /// pieces lead to conversions, pawn moves anywhere.
   Sides<SliceSet> zeroing(const Sides<SliceSet>& into, const Sides<SliceSet>* but) const {
     if (is_empty(into)) return sets_.sets();
-    Sides<SliceSet> exits;
+    Sides<SliceSet> conversions;
     Sides<SliceSet> all;
     for (std::size_t side : {0, 1}) {
       const SliceSet* const without = but == nullptr ? nullptr : &(*but)[side];
-      exits[side] = part(into[side], side, true, without);
+      conversions[side] = part(into[side], side, true, without);
       all[side] = part(into[side], side, false, without);
     }
     Sides<SliceSet> result = sets_.sets();
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
       if (!sets_.touches(black, pair, all[1 - black])) return;
       Bitboard* const out = result[black].slice(pair);
-      sets_.reach(black, pair, kPieceMoves, exits[1 - black], out);
+      sets_.reach(black, pair, kPieceMoves, conversions[1 - black], out);
       sets_.reach(black, pair, kPawnMoves, all[1 - black], reached);
       for (std::size_t w = 0; w < sets_.words(); ++w) out[w] |= reached[w];
       result[black].note(pair);
@@ -142,7 +142,7 @@ class DtzSearch {
     });
   }
 
-  const EndingSets& sets_;
+  const EndgameSets& sets_;
   const DtmResult& dtm_;
   const Sides<SliceSet> converting_;       ///< a capture or pawn move wins
   const Sides<SliceSet> converting_late_;  ///< it wins, but perhaps not under the 50-move rule; empty if it always does
@@ -156,13 +156,13 @@ class DtzSearch {
   Sides<SliceValues> values_;
 };
 
-/// Cursed wins and blessed losses, exits included.
+/// Cursed wins and blessed losses, conversions included.
 class CursedSets {
  public:
-  CursedSets(const EndingSets& sets, const DtmResult& dtm)
+  CursedSets(const EndgameSets& sets, const DtmResult& dtm)
       : sets_(sets), dtm_(dtm), wins_(sets.sets()), losses_(sets.sets()) {
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
-      for (const Exit& exit : sets_.exits(black, pair)) {
+      for (const Exit& exit : sets_.conversions(black, pair)) {
         if (exit.wdl != Wdl::cursed_win && exit.wdl != Wdl::blessed_loss) continue;
         SliceSet& set = (exit.wdl == Wdl::cursed_win ? wins_ : losses_)[black];
         set.slice(pair)[exit.place / 64] |= bit(static_cast<Square>(exit.place % 64));
@@ -176,7 +176,7 @@ class CursedSets {
   const Sides<SliceSet>& losses() const { return losses_; }
   bool are_empty() const { return is_empty(wins_) && is_empty(losses_); }
 
-  /// Takes over which positions of the ending itself are cursed; true if that is news.
+  /// Takes over which positions of the endgame itself are cursed; true if that is news.
   bool update(const Sides<SliceValues>& dtz50) {
     std::atomic<bool> changed = false;
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
@@ -204,7 +204,7 @@ class CursedSets {
   }
 
  private:
-  const EndingSets& sets_;
+  const EndgameSets& sets_;
   const DtmResult& dtm_;
   Sides<SliceSet> wins_;
   Sides<SliceSet> losses_;
@@ -212,7 +212,7 @@ class CursedSets {
 
 }  // namespace
 
-DtzResult find_dtz(const EndingSets& sets, const DtmResult& dtm, bool has_pawns, const PliesProgress& progress) {
+DtzResult find_dtz(const EndgameSets& sets, const DtmResult& dtm, bool has_pawns, const PliesProgress& progress) {
   DtzResult result;
   int longest = 0;
   {
@@ -224,7 +224,7 @@ DtzResult find_dtz(const EndingSets& sets, const DtmResult& dtm, bool has_pawns,
   // is one of quiet moves and the same with the 50-move rule and without.
   result.same = cursed.are_empty() && (longest <= kFiftyMovePlies || !has_pawns);
   if (result.same) return result;
-  // A pawn move leads to another position of this ending. Whether that is cursed follows from positions with the pawns
+  // A pawn move leads to another position of this endgame. Whether that is cursed follows from positions with the pawns
   // farther on; so the sets are right after as many rounds as pawns can move, and no more change when they are.
   do {
     result.dtz50 = DtzSearch(sets, dtm, cursed.wins(), cursed.losses()).run(progress, longest);

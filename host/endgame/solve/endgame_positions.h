@@ -9,7 +9,7 @@
 
 namespace plyforge {
 
-/// Calls `use(placement, position, images)` for each legal position of an ending with one pair of kings: one for all
+/// Calls `use(placement, position, images)` for each legal position of an endgame with one pair of kings: one for all
 /// that a symmetry of the board maps to each other (`images` of them), those with an en passant square that a legal
 /// capture uses among them. Of symmetric material White is to move.
 template <class Use>
@@ -26,16 +26,16 @@ void for_each_legal_position(const Material& material, const EndgameIndex& index
     for (const bool black : {false, true}) {
       if (black && material.is_symmetric()) break;
       placement.black_to_move = black;
-      const std::optional<Position> plain = legal_position(material, placement);
-      if (!plain) continue;
-      use(placement, *plain, images);
+      const std::optional<Position> unmerged = legal_position(material, placement);
+      if (!unmerged) continue;
+      use(placement, *unmerged, images);
       if (!both_pawns) continue;
       // The same men, after a double step of a pawn that may be taken en passant.
-      const Bitboard empty = ~plain->occupied();
-      Bitboard passed = north(plain->pawns() & plain->theirs() & kRank5) & empty & south(empty);
-      while (passed != 0) {
-        Position position = *plain;
-        detail::mark_en_passant(position, pop_lowest(passed), LineSliders{});
+      const Bitboard empty = ~unmerged->occupied();
+      Bitboard ep_square = north(unmerged->pawns() & unmerged->theirs() & kRank5) & empty & south(empty);
+      while (ep_square != 0) {
+        Position position = *unmerged;
+        detail::mark_en_passant(position, pop_lowest(ep_square), LineSliders{});
         if (position.en_passant() != 0) use(placement, position, images);
       }
     }

@@ -159,7 +159,7 @@ void advance(const SliceMan& man, std::size_t length, Bitboard blocked, const Bi
     add(from, to, to, to, true);
     if (rank_of(from) == (man.black ? 6 : 1)) {
       const Square far = to + up;
-      add(from, man.passes ? first_rank(file_of(from), man.black) : far, far, to, true);
+      add(from, man.has_ep_target ? first_rank(file_of(from), man.black) : far, far, to, true);
     }
     if (file_of(from) > 0) add(from, to - 1, to - 1, to - 1, false);
     if (file_of(from) < 7) add(from, to + 1, to + 1, to + 1, false);
@@ -168,7 +168,7 @@ void advance(const SliceMan& man, std::size_t length, Bitboard blocked, const Bi
 
 /// A king's step by a symmetry that is known to the compiler, which can then work on several words at a time.
 template <class Tag, Symmetry kSymmetry>
-void step_king_turned(const SliceShape& shape, const Bitboard* into, Bitboard* out) {
+void step_king_flipped(const SliceShape& shape, const Bitboard* into, Bitboard* out) {
   const std::size_t row = shape.men == 1 ? 1 : 64;
   for (std::size_t w = 0; w < shape.words; w += row) {
     // Outer men are one digit of the word's number each; the lowest is the place in the row.
@@ -192,38 +192,38 @@ void step_king(const SliceShape& shape, Symmetry symmetry, const Bitboard* into,
       for (std::size_t w = 0; w < shape.words; ++w) out[w] |= into[w];
       break;
     case 1:
-      return step_king_turned<Tag, 1>(shape, into, out);
+      return step_king_flipped<Tag, 1>(shape, into, out);
     case 2:
-      return step_king_turned<Tag, 2>(shape, into, out);
+      return step_king_flipped<Tag, 2>(shape, into, out);
     case 3:
-      return step_king_turned<Tag, 3>(shape, into, out);
+      return step_king_flipped<Tag, 3>(shape, into, out);
     case 4:
-      return step_king_turned<Tag, 4>(shape, into, out);
+      return step_king_flipped<Tag, 4>(shape, into, out);
     case 5:
-      return step_king_turned<Tag, 5>(shape, into, out);
+      return step_king_flipped<Tag, 5>(shape, into, out);
     case 6:
-      return step_king_turned<Tag, 6>(shape, into, out);
+      return step_king_flipped<Tag, 6>(shape, into, out);
     default:
-      return step_king_turned<Tag, 7>(shape, into, out);
+      return step_king_flipped<Tag, 7>(shape, into, out);
   }
 }
 
 /// Positions in which a pawn of the opponent's has just made a double step: the moves are those with the pawn where it
 /// is, and en passant.
 template <class Tag>
-void expand_passed(const SliceShape& shape, bool black, bool pawns, const Bitboard* into, Bitboard* out) {
+void expand_ep_target(const SliceShape& shape, bool black, bool pawns, const Bitboard* into, Bitboard* out) {
   for (int p = 0; p < shape.men; ++p) {
-    const SliceMan& passer = shape.man[p];
-    if (!passer.passes || passer.black == black) continue;
+    const SliceMan& ep_pawn = shape.man[p];
+    if (!ep_pawn.has_ep_target || ep_pawn.black == black) continue;
     if (shape.is_inner(p)) {
       for (std::size_t w = 0; w < shape.words; ++w) {
         out[w] =
-            passer.black ? (out[w] & ~kRank8) | (out[w] & kRank5) << 24 : (out[w] & ~kRank1) | (out[w] & kRank4) >> 24;
+            ep_pawn.black ? (out[w] & ~kRank8) | (out[w] & kRank5) << 24 : (out[w] & ~kRank1) | (out[w] & kRank4) >> 24;
       }
     } else {
       for (std::size_t w = 0; w < shape.words; ++w) {
         const Square s = shape.square(w, p);
-        if (just_passed(passer, s)) out[w] = out[shape.with_square(w, p, real_square(passer, s))];
+        if (is_ep_target(ep_pawn, s)) out[w] = out[shape.with_square(w, p, real_square(ep_pawn, s))];
       }
     }
     if (!pawns) continue;
@@ -231,14 +231,14 @@ void expand_passed(const SliceShape& shape, bool black, bool pawns, const Bitboa
       if (shape.man[t].piece != Piece::pawn || shape.man[t].black != black) continue;
       for (std::size_t w = 0; w < shape.words; ++w) {
         for (int file = 0; file < 8; ++file) {
-          const Square gone = first_rank(file, passer.black);
-          const Square passed = passed_square(file, passer.black);
-          const Bitboard stood = bit(double_step_square(file, passer.black));
-          const Bitboard takers = east(stood) | west(stood);
+          const Square gone = first_rank(file, ep_pawn.black);
+          const Square ep_square = ep_square_of(file, ep_pawn.black);
+          const Bitboard stood = bit(double_push_square(file, ep_pawn.black));
+          const Bitboard capturers = east(stood) | west(stood);
           if (shape.is_inner(t)) {
-            if (shape.square(w, p) == gone && (into[w] & bit(passed)) != 0) out[w] |= takers;
-          } else if ((takers >> shape.square(w, t) & 1) != 0) {
-            const Bitboard reached = into[shape.with_square(w, t, passed)];
+            if (shape.square(w, p) == gone && (into[w] & bit(ep_square)) != 0) out[w] |= capturers;
+          } else if ((capturers >> shape.square(w, t) & 1) != 0) {
+            const Bitboard reached = into[shape.with_square(w, t, ep_square)];
             if (shape.is_inner(p)) {
               out[w] |= reached & bit(gone);
             } else if (shape.square(w, p) == gone) {
@@ -298,8 +298,8 @@ void expand(const SliceShape& shape, int pair, bool black, Movers movers, const 
       }
     }
   }
-  expand_passed<Tag>(shape, black, movers.pawns && is_empty[pair] == 0,
-                     into + static_cast<std::size_t>(pair) * shape.words, out);
+  expand_ep_target<Tag>(shape, black, movers.pawns && is_empty[pair] == 0,
+                        into + static_cast<std::size_t>(pair) * shape.words, out);
 }
 
 }  // namespace plyforge::detail

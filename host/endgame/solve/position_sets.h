@@ -19,40 +19,42 @@ using Sides = std::array<T, 2>;
 
 inline bool is_empty(const Sides<SliceSet>& both) { return both[0].is_empty() && both[1].is_empty(); }
 
-/// The positions of an ending as the solver works on them, and how it goes over them.
-class EndingSets {
+/// The positions of an endgame as the solver works on them, and how it goes over them.
+class EndgameSets {
  public:
-  /// Finds the legal positions, the mates and the exits.
-  EndingSets(const Material& material, const FindTable& find, const Crew& crew);
-  EndingSets(const EndingSets&) = delete;
-  EndingSets& operator=(const EndingSets&) = delete;
+  /// Finds the legal positions, the mates and the conversions.
+  EndgameSets(const Material& material, const FindTable& find, const WorkerPool& pool);
+  EndgameSets(const EndgameSets&) = delete;
+  EndgameSets& operator=(const EndgameSets&) = delete;
 
   const SliceLayout& layout() const { return layout_; }
   std::size_t words() const { return layout_.shape().words; }
-  const Crew& crew() const { return crew_; }
+  const WorkerPool& pool() const { return pool_; }
 
-  /// Legal positions of this ending.
+  /// Legal positions of this endgame.
   const SliceSet& main(std::size_t black) const { return main_[black]; }
-  /// Those, and the exits.
+  /// Those, and the conversions.
   const SliceSet& legal(std::size_t black) const { return legal_[black]; }
   const SliceSet& mated(std::size_t black) const { return mated_[black]; }
   /// Positions without a legal move, mates among them.
-  const SliceSet& stuck(std::size_t black) const { return stuck_[black]; }
-  /// The exits of a slice that are no draws, nearest mates first.
-  const std::vector<Exit>& exits(std::size_t black, std::size_t pair) const { return decided_exits_[black][pair]; }
+  const SliceSet& without_moves(std::size_t black) const { return without_moves_[black]; }
+  /// The conversions of a slice that are no draws, nearest mates first.
+  const std::vector<Exit>& conversions(std::size_t black, std::size_t pair) const {
+    return decided_conversions_[black][pair];
+  }
 
   /// Empty sets.
   Sides<SliceSet> sets() const { return {SliceSet(layout_), SliceSet(layout_)}; }
-  /// Values with all positions of the ending drawn.
+  /// Values with all positions of the endgame drawn.
   Sides<SliceValues> values() const;
 
   /// Calls `work(black, pair, scratch)` for each slice of either side, on all threads; `scratch` holds a slice.
   template <class Work>
   void for_each_slice(Work&& work) const {
     const std::size_t pairs = layout_.pairs();
-    crew_.share_out(2 * pairs, [&](const auto& next) {
+    pool_.share_out(2 * pairs, [&](const auto& next) {
       std::vector<Bitboard> scratch(words());
-      for (std::size_t item; (item = next()) != Crew::kDone;) {
+      for (std::size_t item; (item = next()) != WorkerPool::kDone;) {
         work(static_cast<std::size_t>(item >= pairs), item % pairs, scratch.data());
       }
     });
@@ -66,31 +68,31 @@ class EndingSets {
   bool touches(std::size_t black, std::size_t pair, const SliceSet& set) const;
 
  private:
-  void find_positions(const Exits& exits);
-  void find_stuck();
+  void find_positions(const Conversions& conversions);
+  void find_without_moves();
 
   const SliceLayout layout_;
-  const Crew& crew_;
+  const WorkerPool& pool_;
   const Expand expand_;
   Sides<SliceSet> main_;
   Sides<SliceSet> legal_;
   Sides<SliceSet> mated_;
-  Sides<SliceSet> stuck_;
-  Sides<std::vector<std::vector<Exit>>> decided_exits_;
+  Sides<SliceSet> without_moves_;
+  Sides<std::vector<std::vector<Exit>>> decided_conversions_;
 };
 
 /// What solving for DTM finds.
 struct DtmResult {
   Sides<SliceValues> values;
-  Sides<SliceSet> not_won;  ///< of the legal positions, exits included
+  Sides<SliceSet> not_won;  ///< of the legal positions, conversions included
   Sides<SliceSet> lost;     ///< likewise
 };
 
 /// Called with each distance that is begun, in plies.
 using PliesProgress = std::function<void(int plies)>;
 
-/// Distances to mate of an ending's positions. Throws Interrupted.
-DtmResult find_dtm(const EndingSets& sets, const PliesProgress& progress);
+/// Distances to mate of an endgame's positions. Throws Interrupted.
+DtmResult find_dtm(const EndgameSets& sets, const PliesProgress& progress);
 
 /// What solving for DTZ finds.
 struct DtzResult {
@@ -100,6 +102,6 @@ struct DtzResult {
 };
 
 /// Distances to a capture, pawn move or mate, without and with the 50-move rule. Throws Interrupted.
-DtzResult find_dtz(const EndingSets& sets, const DtmResult& dtm, bool has_pawns, const PliesProgress& progress);
+DtzResult find_dtz(const EndgameSets& sets, const DtmResult& dtm, bool has_pawns, const PliesProgress& progress);
 
 }  // namespace plyforge

@@ -9,27 +9,27 @@
 
 namespace plyforge {
 
-/// How far the solving of one ending has come.
+/// How far the solving of one endgame has come.
 struct SolveProgress {
   Metric metric = Metric::dtm;
   int plies = 0;  ///< distance being worked on
 };
 
-/// Solves an ending by retrograde analysis, one distance after another, on sets of positions (slices.h). Its successors
-/// come from `find`, before the first call of `progress`, which may be empty. Throws Interrupted.
-EndgameTable solve_endgame(const Material& material, const FindTable& find, const Crew& crew,
+/// Solves an endgame by retrograde analysis, one distance after another, on sets of positions (slices.h). Its
+/// successors come from `find`, before the first call of `progress`, which may be empty. Throws Interrupted.
+EndgameTable solve_endgame(const Material& material, const FindTable& find, const WorkerPool& pool,
                            const std::function<void(const SolveProgress&)>& progress);
 
-/// What solving an ending takes of memory at most, in bytes, its own table included, those of its successors not.
+/// What solving an endgame takes of memory at most, in bytes, its own table included, those of its successors not.
 struct SolvingBytes {
-  std::size_t exits = 0;   ///< while the successors are asked
-  std::size_t search = 0;  ///< from then on
+  std::size_t conversions = 0;  ///< while the successors are asked
+  std::size_t search = 0;       ///< from then on
 };
 
-/// A way to solve endings: on the CPU, or on a device.
+/// A way to solve endgames: on the CPU, or on a device.
 struct EndgameSolver {
   /// As solve_endgame().
-  std::function<EndgameTable(const Material& material, const FindTable& find, const Crew& crew,
+  std::function<EndgameTable(const Material& material, const FindTable& find, const WorkerPool& pool,
                              const std::function<void(const SolveProgress&)>& progress)>
       solve;
   std::function<SolvingBytes(const Material& material)> bytes;

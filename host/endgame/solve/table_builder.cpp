@@ -14,7 +14,7 @@ const EndgameTable& LoadedTables::get(const Material& material) {
   std::unique_ptr<EndgameTable>& table = tables_[material];
   if (table == nullptr) {
     const TableFile file(table_path(folder_, material), material);
-    table = std::make_unique<EndgameTable>(file.load(crew_));
+    table = std::make_unique<EndgameTable>(file.load(pool_));
   }
   return *table;
 }
@@ -46,8 +46,8 @@ std::size_t in_mebibytes(std::size_t bytes) { return (bytes + (std::size_t{1} <<
 
 class TableBuilder {
  public:
-  TableBuilder(const BuildOptions& options, const Crew& crew)
-      : options_(options), crew_(crew), solver_(options.solver), tables_(options.folder, crew) {}
+  TableBuilder(const BuildOptions& options, const WorkerPool& pool)
+      : options_(options), pool_(pool), solver_(options.solver), tables_(options.folder, pool) {}
 
   void build(const std::vector<Material>& wanted) {
     find_missing(wanted);
@@ -70,21 +70,21 @@ class TableBuilder {
     }
   }
 
-  /// Those of one ending, each at its known size or at most.
+  /// Those of one endgame, each at its known size or at most.
   std::size_t successors_bytes(const Material& material) const {
     std::size_t bytes = 0;
     for (const Material& successor : successors(material)) bytes += table_bytes_.at(successor);
     return bytes;
   }
 
-  /// Complains of the ending that takes most, if that is too much.
-  void check_memory(const std::vector<Material>& endings) const {
+  /// Complains of the endgame that takes most, if that is too much.
+  void check_memory(const std::vector<Material>& endgames) const {
     if (options_.memory_bytes == 0) return;
     std::size_t most = 0;
     const Material* largest = nullptr;
-    for (const Material& material : endings) {
+    for (const Material& material : endgames) {
       const SolvingBytes bytes = solver_.bytes(material);
-      const std::size_t needed = std::max(bytes.exits + successors_bytes(material), bytes.search);
+      const std::size_t needed = std::max(bytes.conversions + successors_bytes(material), bytes.search);
       if (needed <= most) continue;
       most = needed;
       largest = &material;
@@ -111,7 +111,7 @@ class TableBuilder {
     EndgameTable table = solve(i);
     report.solve_seconds = seconds_since(start);
     start = Clock::now();
-    report.file_bytes = write_table(table_path(options_.folder, material), table, crew_);
+    report.file_bytes = write_table(table_path(options_.folder, material), table, pool_);
     report.write_seconds = seconds_since(start);
     table_bytes_[material] = table.bytes();
     tables_.add(material, std::move(table));
@@ -123,10 +123,10 @@ class TableBuilder {
     const std::vector<Material> later(missing_.begin() + static_cast<std::ptrdiff_t>(i) + 1, missing_.end());
     for (;;) {
       const SolvingBytes bytes = solver_.bytes(material);
-      tables_.keep_successors_of({material}, later, room_beside(bytes.exits + successors_bytes(material)));
+      tables_.keep_successors_of({material}, later, room_beside(bytes.conversions + successors_bytes(material)));
       try {
         return solver_.solve(
-            material, [&](const Material& successor) { return &tables_.get(successor); }, crew_,
+            material, [&](const Material& successor) { return &tables_.get(successor); }, pool_,
             [&](const SolveProgress& progress) {
               if (progress.metric == Metric::dtm && progress.plies == 1) {  // its own successors have been asked
                 tables_.keep_successors_of({}, later, room_beside(bytes.search));
@@ -142,7 +142,7 @@ class TableBuilder {
   }
 
   const BuildOptions& options_;
-  const Crew& crew_;
+  const WorkerPool& pool_;
   EndgameSolver solver_;
   LoadedTables tables_;
   std::vector<Material> missing_;
@@ -151,11 +151,11 @@ class TableBuilder {
 
 }  // namespace
 
-void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const Crew& crew) {
+void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const WorkerPool& pool) {
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
   if (error) throw ResourceError("cannot make the folder " + options.folder + ": " + error.message());
-  TableBuilder(options, crew).build(wanted);
+  TableBuilder(options, pool).build(wanted);
 }
 
 }  // namespace plyforge

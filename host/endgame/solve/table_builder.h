@@ -25,7 +25,7 @@ struct BuildReport {
 /// Whole tables in memory, read from a folder when they are asked for, and given up when no more needed.
 class LoadedTables {
  public:
-  LoadedTables(std::string folder, const Crew& crew) : folder_(std::move(folder)), crew_(crew) {}
+  LoadedTables(std::string folder, const WorkerPool& pool) : folder_(std::move(folder)), pool_(pool) {}
 
   /// Throws TableError where the file is missing or cannot be read.
   const EndgameTable& get(const Material& material);
@@ -37,7 +37,7 @@ class LoadedTables {
 
  private:
   std::string folder_;
-  const Crew& crew_;
+  const WorkerPool& pool_;
   std::map<Material, std::unique_ptr<EndgameTable>> tables_;
 };
 
@@ -51,9 +51,9 @@ struct BuildOptions {
   std::function<void(const BuildReport& report)> built;  ///< after each table; may be empty
 };
 
-/// Solves these endings and all they depend on, each once, and writes their tables to a folder, which is made where it
+/// Solves these endgames and all they depend on, each once, and writes their tables to a folder, which is made where it
 /// is missing. Tables that are there are not solved again. Throws ResourceError where memory does not suffice (before
 /// anything is solved) or nothing can be written, TableError for a table that cannot be read, DeviceError, Interrupted.
-void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const Crew& crew);
+void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const WorkerPool& pool);
 
 }  // namespace plyforge

@@ -54,11 +54,11 @@ class SliceValues {
   LargeArray<StoredValue> wide_;
 };
 
-/// For each arrangement of an ending's men, in the order of its index, the place in a slice.
-std::vector<std::uint32_t> places_by_index(const EndgameIndex& index, const SliceShape& shape);
+/// For each arrangement of an endgame's men, in the order of its index, the place in a slice.
+std::vector<std::uint32_t> slots_by_index(const EndgameIndex& index, const SliceShape& shape);
 
-/// The values in the order of the ending's index, from places_by_index().
-TableSection make_section(Metric metric, bool black_to_move, const std::vector<std::uint32_t>& places,
-                          const SliceLayout& layout, const SliceValues& values, int width, const Crew& crew);
+/// The values in the order of the endgame's index, from slots_by_index().
+TableSection make_section(Metric metric, bool black_to_move, const std::vector<std::uint32_t>& slots,
+                          const SliceLayout& layout, const SliceValues& values, int width, const WorkerPool& pool);
 
 }  // namespace plyforge

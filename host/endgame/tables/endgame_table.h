@@ -38,7 +38,7 @@ struct TableSection {
   }
 };
 
-/// An ending in memory. Symmetric material has White to move only; `dtz` is left out where it is the same as `dtz50`
+/// An endgame in memory. Symmetric material has White to move only; `dtz` is left out where it is the same as `dtz50`
 /// throughout.
 class EndgameTable {
  public:
@@ -63,10 +63,10 @@ class EndgameTable {
   std::vector<TableSection> sections_;
 };
 
-/// Bytes of a value of an ending, at most: two where a distance may pass 253 plies.
+/// Bytes of a value of an endgame, at most: two where a distance may pass 253 plies.
 int most_value_bytes(const Material& material);
 
-/// What the table of an ending takes in memory at most.
+/// What the table of an endgame takes in memory at most.
 std::size_t most_table_bytes(const Material& material);
 
 /// The position of a number of a table.

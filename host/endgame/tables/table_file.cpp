@@ -178,13 +178,13 @@ EndgameValue TableFile::value(std::uint64_t index, bool black_to_move) const {
   return decoded(dtm, dtz50, dtz == nullptr ? dtz50 : stored(*dtz, index));
 }
 
-EndgameTable TableFile::load(const Crew& crew) const {
+EndgameTable TableFile::load(const WorkerPool& pool) const {
   EndgameTable table(material_);
   for (const Section& section : sections_) {
     TableSection loaded{section.metric, section.black_to_move, section.width, {}};
     loaded.bytes = decltype(loaded.bytes)(section.values * static_cast<std::size_t>(section.width));
-    crew.share_out(section.blocks, [&](const auto& next) {
-      for (std::size_t block; (block = next()) != Crew::kDone;) {
+    pool.share_out(section.blocks, [&](const auto& next) {
+      for (std::size_t block; (block = next()) != WorkerPool::kDone;) {
         unpack_block(section.first_block + block, loaded.bytes.data() + block * raw_block_bytes_,
                      block_bytes(section, block));
       }

@@ -13,12 +13,12 @@
 
 namespace plyforge {
 
-/// The file of an ending in a folder: "DIR/KQvKR.pft".
+/// The file of an endgame in a folder: "DIR/KQvKR.pft".
 std::string table_path(const std::string& folder, const Material& material);
 
 /// Writes a table (the format is in FORMAT.md) to a file of another name, and renames that when it is whole. Returns
 /// its size in bytes. Throws ResourceError where it cannot be written, Interrupted.
-std::size_t write_table(const std::string& path, const EndgameTable& table, const Crew& crew);
+std::size_t write_table(const std::string& path, const EndgameTable& table, const WorkerPool& pool);
 
 /// A table on disk, mapped into memory; its blocks are unpacked, and their checksums looked at, when they are asked
 /// for. A file that is cut short meanwhile is an error, as one that was so before; programs that put another table in
@@ -41,7 +41,7 @@ class TableFile {
   EndgameValue value(std::uint64_t index, bool black_to_move) const;
 
   /// The whole table. Throws TableError, Interrupted.
-  EndgameTable load(const Crew& crew) const;
+  EndgameTable load(const WorkerPool& pool) const;
 
  private:
   struct Section {

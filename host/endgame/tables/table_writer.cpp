@@ -46,7 +46,7 @@ std::string packed(ZSTD_CCtx* context, const void* data, std::size_t bytes) {
   return out;
 }
 
-std::vector<std::string> packed_blocks(const EndgameTable& table, const Crew& crew) {
+std::vector<std::string> packed_blocks(const EndgameTable& table, const WorkerPool& pool) {
   struct Part {
     const std::uint8_t* data;
     std::size_t bytes;
@@ -58,9 +58,10 @@ std::vector<std::string> packed_blocks(const EndgameTable& table, const Crew& cr
     }
   }
   std::vector<std::string> blocks(parts.size());
-  crew.share_out(parts.size(), [&](const auto& next) {
+  pool.share_out(parts.size(), [&](const auto& next) {
     const Context context = make_context();
-    for (std::size_t i; (i = next()) != Crew::kDone;) blocks[i] = packed(context.get(), parts[i].data, parts[i].bytes);
+    for (std::size_t i; (i = next()) != WorkerPool::kDone;)
+      blocks[i] = packed(context.get(), parts[i].data, parts[i].bytes);
   });
   return blocks;
 }
@@ -152,8 +153,8 @@ std::string table_path(const std::string& folder, const Material& material) {
   return (std::filesystem::path(folder) / (material.name() + ".pft")).string();
 }
 
-std::size_t write_table(const std::string& path, const EndgameTable& table, const Crew& crew) {
-  const std::vector<std::string> blocks = packed_blocks(table, crew);
+std::size_t write_table(const std::string& path, const EndgameTable& table, const WorkerPool& pool) {
+  const std::vector<std::string> blocks = packed_blocks(table, pool);
   const Context context = make_context();
   const std::string text = header_text(table);
   const std::string header = packed(context.get(), text.data(), text.size());
@@ -170,7 +171,7 @@ std::size_t write_table(const std::string& path, const EndgameTable& table, cons
   append_little_endian(prelude, kTableVersion, 4);
   append_little_endian(prelude, header.size(), 4);
   append_little_endian(prelude, packed_directory.size(), 4);
-  NewFile file(path + ".tmp", crew.stop());
+  NewFile file(path + ".tmp", pool.stop());
   file.write(prelude + header + packed_directory);
   for (const std::string& block : blocks) file.write(block);
   file.keep(path);

@@ -22,11 +22,11 @@ class EndgameTables {
   explicit EndgameTables(std::string folder, std::size_t room_bytes = 0)
       : folder_(std::move(folder)), room_(room_bytes) {}
 
-  /// The table of an ending; null where the folder has no file of it. Throws TableError for one that cannot be read.
+  /// The table of an endgame; null where the folder has no file of it. Throws TableError for one that cannot be read.
   const TableFile* find(const Material& material);
 
   /// The value of a position, its en passant square included. Nothing where the table that it needs is missing, where
-  /// it has more men than endings have, or a castling right. Throws TableError.
+  /// it has more men than endgames have, or a castling right. Throws TableError.
   std::optional<EndgameValue> probe(const Position& position);
 
   const std::string& folder() const { return folder_; }

@@ -64,10 +64,10 @@ Json statistics_json(const EndgameTable& table, const TableStats& stats) {
 
 }  // namespace
 
-EndingStatistics::EndingStatistics(const Tablebase& tablebase, Metrics& metrics, std::stop_token stop)
+EndgameStatistics::EndgameStatistics(const Tablebase& tablebase, Metrics& metrics, std::stop_token stop)
     : tablebase_(tablebase), stop_(std::move(stop)), cache_(kRemembered, metrics) {}
 
-Json EndingStatistics::list() const {
+Json EndgameStatistics::list() const {
   struct Entry {
     std::string name;
     int men;
@@ -91,8 +91,8 @@ Json EndingStatistics::list() const {
   return {{"endings", std::move(list)}};
 }
 
-Json EndingStatistics::ending(const std::string& name) {
-  const Material material = one_ending(name);
+Json EndgameStatistics::endgame(const std::string& name) {
+  const Material material = one_endgame(name);
   const std::string key = material.name();
   if (const auto known = cache_.find(key)) return Json::parse(*known);
   const auto tables = tablebase_.tables();
@@ -106,9 +106,9 @@ Json EndingStatistics::ending(const std::string& name) {
   const std::unique_lock counting(counting_, std::chrono::seconds(20));
   if (!counting) throw Problem(ProblemKind::unavailable, "other endings are being counted; try again later");
   if (const auto known = cache_.find(key)) return Json::parse(*known);
-  const Crew crew(0, stop_);
-  const EndgameTable table = file->load(crew);
-  const Json statistics = statistics_json(table, count_table(table, kExamples, crew));
+  const WorkerPool pool(0, stop_);
+  const EndgameTable table = file->load(pool);
+  const Json statistics = statistics_json(table, count_table(table, kExamples, pool));
   cache_.keep(key, statistics.dump());
   return statistics;
 }

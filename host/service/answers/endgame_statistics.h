@@ -9,16 +9,16 @@
 
 namespace plyforge {
 
-/// What there is to say of whole endings. Safe to use from many threads. Throws Problem.
-class EndingStatistics {
+/// What there is to say of whole endgames. Safe to use from many threads. Throws Problem.
+class EndgameStatistics {
  public:
   /// `stop`: the server ends.
-  EndingStatistics(const Tablebase& tablebase, Metrics& metrics, std::stop_token stop);
+  EndgameStatistics(const Tablebase& tablebase, Metrics& metrics, std::stop_token stop);
 
-  /// The endings whose tables are there.
+  /// The endgames whose tables are there.
   Json list() const;
   /// Results, distances and zugzwangs of one; counted once, then remembered.
-  Json ending(const std::string& name);
+  Json endgame(const std::string& name);
 
  private:
   const Tablebase& tablebase_;

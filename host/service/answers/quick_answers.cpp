@@ -38,10 +38,10 @@ int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurre
 
 Standing standing_of(const Position& position) {
   const bool check = checkers(position) != 0;
-  const bool stuck = has_no_move(position);
+  const bool without_moves = has_no_move(position);
   return {.check = check,
-          .checkmate = stuck && check,
-          .stalemate = stuck && !check,
+          .checkmate = without_moves && check,
+          .stalemate = without_moves && !check,
           .insufficient_material = is_dead(unpack(position))};
 }
 
@@ -71,7 +71,7 @@ Json QuickAnswers::perft(Arguments arguments) {
   if (!cores_.take(kQueuePatience)) {
     throw Problem(ProblemKind::unavailable, "all cores are busy with questions like this; try again later");
   }
-  const Places::Held place(cores_);
+  const Slots::Held place(cores_);
   const Deadline deadline(stop_, remembered ? std::optional(kPatience) : std::nullopt);
   // One thread and no merging: what is asked here is small, and others are asking too.
   constexpr std::size_t kMemory = std::size_t{64} << 20;

@@ -27,7 +27,7 @@ class QuickAnswers {
   Metrics& metrics_;
   std::stop_token stop_;
   AnswerCache cache_;
-  Places cores_;  ///< each count takes one
+  Slots cores_;  ///< each count takes one
 };
 
 /// How a position stands.

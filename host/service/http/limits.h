@@ -15,7 +15,7 @@ struct ServiceLimits {
   int ended_jobs = 10'000;       ///< that are remembered
   int event_streams = 64;        ///< open at once
   int batch_positions = 1000;    ///< probed by one request, or problems of one job
-  int endgame_men = 5;           ///< of an ending to be solved, kings included
+  int endgame_men = 5;           ///< of an endgame to be solved, kings included
   int connections = 512;         ///< open at once
   double mate_seconds = 36'000;  ///< of one core, that the problems of a job may take at most
   double patience = 10;          ///< seconds for a request to be whole, and for an answer to be taken

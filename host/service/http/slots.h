@@ -8,20 +8,20 @@ namespace plyforge {
 
 /// So many may work at once, and the others wait. (GCC 12's std::counting_semaphore may sleep though there is room: GCC
 /// bug 104928.)
-class Places {
+class Slots {
  public:
-  explicit Places(int count) : free_(count) {}
+  explicit Slots(int count) : free_(count) {}
 
   /// A place, while it is held.
   class Held {
    public:
-    explicit Held(Places& places) : places_(places) {}
-    ~Held() { places_.give_back(); }
+    explicit Held(Slots& slots) : slots_(slots) {}
+    ~Held() { slots_.give_back(); }
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;
 
    private:
-    Places& places_;
+    Slots& slots_;
   };
 
   /// Takes a place, to be Held; false where none is given back in time.

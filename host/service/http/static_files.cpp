@@ -25,8 +25,8 @@ std::string_view media_type(std::string_view path) {
        {".webp", "image/webp"},
        {".woff2", "font/woff2"},
        {".txt", "text/plain; charset=utf-8"}}};
-  for (const auto& [ending, type] : kTypes) {
-    if (path.ends_with(ending)) return type;
+  for (const auto& [endgame, type] : kTypes) {
+    if (path.ends_with(endgame)) return type;
   }
   return "application/octet-stream";
 }

@@ -17,7 +17,7 @@ std::span<const StaticFile> static_files();
 /// The file of a path, "/" being "/index.html"; null where there is none. No file of the system is ever read.
 const StaticFile* find_static_file(std::string_view path);
 
-/// The media type of a path, by its ending.
+/// The media type of a path, by its endgame.
 std::string_view media_type(std::string_view path);
 
 }  // namespace plyforge

@@ -172,9 +172,9 @@ Json run_endgame(const JobQuestion& question, const JobResources& resources, con
                       {"was_there", report.was_there}});
     resources.tables_made();
   };
-  const Crew crew(resources.options.threads, resources.options.stop);
-  build_tables({one_ending(question.ending)}, options, crew);
-  return {{"ending", question.ending}, {"tables", std::move(tables)}, {"seconds", seconds_since(begun)}};
+  const WorkerPool pool(resources.options.threads, resources.options.stop);
+  build_tables({one_endgame(question.endgame)}, options, pool);
+  return {{"ending", question.endgame}, {"tables", std::move(tables)}, {"seconds", seconds_since(begun)}};
 }
 
 }  // namespace

@@ -235,7 +235,7 @@ std::shared_ptr<Jobs::Live> Jobs::next() const {
   for (const auto& [id, live] : live_) running[live->job.client] += live->job.state == JobState::running ? 1 : 0;
   std::shared_ptr<Live> first;
   for (const auto& [id, live] : live_) {
-    if (live->job.state != JobState::queued || live->stuck || live->cancelled) continue;
+    if (live->job.state != JobState::queued || live->without_moves || live->cancelled) continue;
     if (!first || running[live->job.client] < running[first->job.client]) first = live;
   }
   return first;
@@ -260,7 +260,7 @@ void Jobs::work(const std::stop_token& stopping) {
       log_.error(name_of(live->job) + ": " + error.what());
       const std::lock_guard lock(mutex_);
       live->job.state = JobState::queued;
-      live->stuck = true;
+      live->without_moves = true;
       trouble_ = "jobs cannot be stored; the server's log says why";
     }
   }

@@ -25,7 +25,7 @@ struct JobOptions {
   int threads = 0;               ///< of each; 0: all cores
   std::size_t memory_bytes = 0;  ///< for all jobs together
   BackendRequest backend;
-  std::optional<std::string> tables{};  ///< folder of endgame tables; nothing: no ending is solved
+  std::optional<std::string> tables{};  ///< folder of endgame tables; nothing: no endgame is solved
   std::function<void()> tables_made{};  ///< called after new ones
 };
 
@@ -76,7 +76,7 @@ class Jobs {
     Clock::time_point begun;
     std::uint64_t version = 1;
     bool cancelled = false;
-    bool stuck = false;  ///< its end could not be stored: it waits for the next start of the server
+    bool without_moves = false;  ///< its end could not be stored: it waits for the next start of the server
     std::stop_source stop;
   };
 

@@ -40,22 +40,22 @@ void run_mate(const MateQuestion& question, const std::string& path, const JobRe
     });
   };
   tell();
-  const Crew crew(std::min(resources.options.threads, static_cast<int>(positions)), resources.options.stop);
+  const WorkerPool pool(std::min(resources.options.threads, static_cast<int>(positions)), resources.options.stop);
   const MateWork work{.request = {.stipulation = question.stipulation,
-                                  .limits = {question.nodes, question.seconds, crew.stop()},
+                                  .limits = {question.nodes, question.seconds, pool.stop()},
                                   .tree = question.tree || question.duals,
                                   .tree_moves = kMostTreeMoves / positions},
-                      .table_bytes = usual_table_bytes(resources.options.memory_bytes, crew.threads())};
+                      .table_bytes = usual_table_bytes(resources.options.memory_bytes, pool.threads())};
   Clock::time_point synced = Clock::now();
   solve_each(
-      crew, work,
+      pool, work,
       [&](InputPosition& position) {
-        if (begun == positions || crew.stop().stop_requested()) return false;
+        if (begun == positions || pool.stop().stop_requested()) return false;
         position.record = question.positions[begun++];
         return true;
       },
       [&](const InputPosition& position, const Solution& solution) {
-        if (crew.stop().stop_requested()) return;  // perhaps cut short
+        if (pool.stop().stop_requested()) return;  // perhaps cut short
         const MateReport report{.style = MateReport::Style::json, .duals = question.duals, .tree = question.tree};
         file.append(json_line(solution_json(position, question.stipulation, solution, report)));
         if (seconds_since(synced) > kSyncAfter) {

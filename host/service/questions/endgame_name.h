@@ -6,7 +6,7 @@
 
 namespace plyforge {
 
-/// The ending of a name such as KQvKR, of at most so many men. Throws Problem.
-Material one_ending(const std::string& name, int most_men = kMaxEndgameMen);
+/// The endgame of a name such as KQvKR, of at most so many men. Throws Problem.
+Material one_endgame(const std::string& name, int most_men = kMaxEndgameMen);
 
 }  // namespace plyforge

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kKindNames = {"perft", "divide", "distinct", "verify", "mate", "endgame"};
 
-constexpr std::size_t kLongestEnding = 16;  // characters
+constexpr std::size_t kLongestEndgame = 16;  // characters
 
 /// Leaves that one core counts in a second, at the least: what an estimate of time is made of.
 constexpr double kLeavesPerSecond = 5e8;
@@ -60,7 +60,7 @@ JobQuestion take_question(Arguments& arguments, const ServiceLimits& limits) {
     question.rules = take_rules(arguments);
     question.mate = take_mate(arguments, question.rules, limits);
   } else if (question.kind == JobKind::endgame) {
-    question.ending = one_ending(arguments.required_text("ending", kLongestEnding), limits.endgame_men).name();
+    question.endgame = one_endgame(arguments.required_text("ending", kLongestEndgame), limits.endgame_men).name();
   } else {
     question.root = take_position(arguments, limits);
     question.rules = take_rules(arguments);
@@ -82,7 +82,7 @@ Json question_json(const JobQuestion& question, bool whole) {
   } else if (question.kind == JobKind::mate) {
     add_mate(object, question.mate, whole);
   } else if (question.kind == JobKind::endgame) {
-    object["ending"] = question.ending;
+    object["ending"] = question.endgame;
     return object;
   } else {
     object["fen"] = to_fen(question.root);

@@ -29,7 +29,7 @@ struct JobQuestion {
   std::optional<int> split{};
   std::string suite{};
   MateQuestion mate{};
-  std::string ending{};  ///< its canonical name
+  std::string endgame{};  ///< its canonical name
 };
 
 /// Reads the members of a job's request. Throws Problem.

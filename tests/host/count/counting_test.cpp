@@ -160,8 +160,8 @@ TEST_P(Counting, DoesNotStartWhenAlreadyAskedToStop) {
   EXPECT_THROW(divide(position(kStartFen), 9, counting), Interrupted);
 }
 
-TEST(PlainCounting, StopsWithinASecond) {
-  expect_stops([](std::stop_token stop) { perft_plain(position(kStartFen), 12, Leaf::moves, stop); });
+TEST(UnmergedCounting, StopsWithinASecond) {
+  expect_stops([](std::stop_token stop) { perft_unmerged(position(kStartFen), 12, Leaf::moves, stop); });
 }
 
 TEST(Distinct, StopsWithinASecond) {

@@ -6,15 +6,15 @@
 #include "endgame/query/check_table.h"
 #include "endgame/query/compare_syzygy.h"
 #include "endgame/solve/expand.h"
-#include "support/solved_endings.h"
+#include "support/solved_endgames.h"
 
 namespace plyforge {
 namespace {
 
-using testing::SolvedEndings;
+using testing::SolvedEndgames;
 
 /// Longest distance to mate among wins and among losses, -1 where there is none.
-std::pair<int, int> longest_dtm(const SolvedEndings& solved, const std::string& name, bool black_to_move) {
+std::pair<int, int> longest_dtm(const SolvedEndgames& solved, const std::string& name, bool black_to_move) {
   int wins = -1;
   int losses = -1;
   const TableSection& section = *solved.table(name).section(Metric::dtm, black_to_move);
@@ -27,17 +27,17 @@ std::pair<int, int> longest_dtm(const SolvedEndings& solved, const std::string& 
   return {wins, losses};
 }
 
-void expect_consistent(const SolvedEndings& solved, const EndgameTable& table) {
-  const TableCheck check = check_table(table, solved.finder(), solved.crew());
+void expect_consistent(const SolvedEndgames& solved, const EndgameTable& table) {
+  const TableCheck check = check_table(table, solved.finder(), solved.pool());
   EXPECT_EQ(check.faults, 0u) << table.material().name();
   EXPECT_GT(check.positions, 0u);
 }
-void expect_consistent(const SolvedEndings& solved) {
+void expect_consistent(const SolvedEndgames& solved) {
   for (const auto& [material, table] : solved.tables()) expect_consistent(solved, table);
 }
 
 TEST(EndgameSolver, ThreeMen) {
-  const SolvedEndings solved({"K?vK"});
+  const SolvedEndgames solved({"K?vK"});
   // Longest mates in plies: published in all tables since Ken Thompson's; these from Prophet's and Gaviota's
   // statistics.
   using Longest = std::pair<int, int>;
@@ -50,7 +50,7 @@ TEST(EndgameSolver, ThreeMen) {
 }
 
 TEST(EndgameSolver, FourMen) {
-  const SolvedEndings solved({"KQvKR", "KRvKN", "KBNvK", "KNNvK"});
+  const SolvedEndgames solved({"KQvKR", "KRvKN", "KBNvK", "KNNvK"});
   using Longest = std::pair<int, int>;
   EXPECT_EQ(longest_dtm(solved, "KQvKR", false).first, 69);
   EXPECT_EQ(longest_dtm(solved, "KQvKR", true).first, 37);
@@ -74,7 +74,7 @@ TEST(EndgameSolver, FourMen) {
 }
 
 TEST(EndgameSolver, EnPassantAndPromotions) {
-  const SolvedEndings solved({"KPvKP"});
+  const SolvedEndgames solved({"KPvKP"});
   EXPECT_EQ(longest_dtm(solved, "KPvKP", false).first, 65);
   // python-chess, data/endgame-dm-4.epd: the en passant right alone saves these.
   EXPECT_EQ(solved.value("7K/k7/8/Pp6/8/8/8/8 w - - 0 1"), solved.value("8/8/8/8/pP6/8/K7/7k b - - 0 1"));
@@ -116,7 +116,7 @@ TEST(EndgameSolver, KernelsAgree) {
 }
 
 TEST(EndgameSolverLong, AllFourMen) {
-  const SolvedEndings solved({"K??vK", "K?vK?"});
+  const SolvedEndgames solved({"K??vK", "K?vK?"});
   expect_consistent(solved);
   std::ifstream cases(PLYFORGE_TEST_DATA "/endgame_cases.csv");
   std::string line;

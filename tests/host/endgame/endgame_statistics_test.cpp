@@ -9,7 +9,7 @@
 #include "endgame/query/enumerate.h"
 #include "endgame/query/table_stats.h"
 #include "endgame/solve/solver.h"
-#include "support/solved_endings.h"
+#include "support/solved_endgames.h"
 
 namespace plyforge {
 namespace {
@@ -17,13 +17,13 @@ namespace {
 /// A line of tests/data/endgame_statistics.csv. Positions and zugzwangs are distinct ones, mates and stalemates those
 /// of the whole board; distances in plies.
 struct Figure {
-  std::string ending;
+  std::string endgame;
   std::string side;
   std::string name;
   std::uint64_t value = 0;
 };
 
-std::vector<Figure> published_figures(const std::set<std::string>& endings) {
+std::vector<Figure> published_figures(const std::set<std::string>& endgames) {
   std::ifstream file(PLYFORGE_TEST_DATA "/endgame_statistics.csv");
   std::vector<Figure> figures;
   std::string line;
@@ -32,12 +32,12 @@ std::vector<Figure> published_figures(const std::set<std::string>& endings) {
     std::istringstream fields(line);
     Figure figure;
     std::string value;
-    std::getline(fields, figure.ending, ',');
+    std::getline(fields, figure.endgame, ',');
     std::getline(fields, figure.side, ',');
     std::getline(fields, figure.name, ',');
     std::getline(fields, value, ',');
     figure.value = std::stoull(value);
-    if (endings.contains(figure.ending)) figures.push_back(figure);
+    if (endgames.contains(figure.endgame)) figures.push_back(figure);
   }
   return figures;
 }
@@ -47,22 +47,22 @@ std::uint64_t distinct_zugzwangs(const TableStats& stats) {
                          [](std::uint64_t sum, const PositionCount& count) { return sum + count.distinct; });
 }
 
-/// Solves, counts and enumerates endings, and compares with the published figures; returns how many there were.
-int compare_with_published(const testing::SolvedEndings& solved, const std::set<std::string>& endings) {
+/// Solves, counts and enumerates endgames, and compares with the published figures; returns how many there were.
+int compare_with_published(const testing::SolvedEndgames& solved, const std::set<std::string>& endgames) {
   std::map<std::string, TableStats> statistics;
   std::map<std::string, Census> censuses;
-  for (const std::string& ending : endings) {
-    const EndgameTable& table = solved.table(ending);
-    statistics[ending] = count_table(table, 1, solved.crew());
-    censuses[ending] = enumerate_ending(table.material(), {}, solved.crew(), {});
+  for (const std::string& endgame : endgames) {
+    const EndgameTable& table = solved.table(endgame);
+    statistics[endgame] = count_table(table, 1, solved.pool());
+    censuses[endgame] = enumerate_endgame(table.material(), {}, solved.pool(), {});
   }
   int compared = 0;
-  for (const Figure& figure : published_figures(endings)) {
-    const std::string what = figure.ending + ' ' + figure.side + ' ' + figure.name;
-    const TableStats& stats = statistics.at(figure.ending);
+  for (const Figure& figure : published_figures(endgames)) {
+    const std::string what = figure.endgame + ' ' + figure.side + ' ' + figure.name;
+    const TableStats& stats = statistics.at(figure.endgame);
     const std::size_t side = figure.side == "black" ? 1 : 0;
     const SideStats& counted = stats.sides[side];
-    const SideCensus& enumerated = censuses.at(figure.ending)[side];
+    const SideCensus& enumerated = censuses.at(figure.endgame)[side];
     if (figure.name == "positions") {
       EXPECT_EQ(counted.positions.distinct, figure.value) << what;
       EXPECT_EQ(enumerated.positions.distinct, figure.value) << what;
@@ -87,23 +87,23 @@ int compare_with_published(const testing::SolvedEndings& solved, const std::set<
   return compared;
 }
 
-TEST(EndgameStatistics, SomeSmallEndings) {
-  const std::set<std::string> endings = {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KBBvK", "KRvKN", "KRvKR"};
-  const testing::SolvedEndings solved({endings.begin(), endings.end()});
-  EXPECT_EQ(compare_with_published(solved, endings), 49);
+TEST(EndgameStatistics, SomeSmallEndgames) {
+  const std::set<std::string> endgames = {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KBBvK", "KRvKN", "KRvKR"};
+  const testing::SolvedEndgames solved({endgames.begin(), endgames.end()});
+  EXPECT_EQ(compare_with_published(solved, endgames), 49);
 }
 
 TEST(EndgameStatisticsLong, AllOfThreeAndFourMen) {
-  const testing::SolvedEndings solved({"K??vK", "K?vK?"});
-  std::set<std::string> endings;
-  for (const auto& [material, table] : solved.tables()) endings.insert(material.name());
-  EXPECT_EQ(endings.size(), 35u);
-  compare_with_published(solved, endings);
+  const testing::SolvedEndgames solved({"K??vK", "K?vK?"});
+  std::set<std::string> endgames;
+  for (const auto& [material, table] : solved.tables()) endgames.insert(material.name());
+  EXPECT_EQ(endgames.size(), 35u);
+  compare_with_published(solved, endgames);
 }
 
 TEST(EndgameStatisticsLong, FiveMen) {
-  for (const std::string ending : {"KBBvKN", "KQRvKR"}) {
-    compare_with_published(testing::SolvedEndings({ending}), {ending});
+  for (const std::string endgame : {"KBBvKN", "KQRvKR"}) {
+    compare_with_published(testing::SolvedEndgames({endgame}), {endgame});
   }
 }
 

@@ -27,8 +27,8 @@ class EndgameTableBuilder : public ::testing::Test {
     options.memory_bytes = memory_bytes;
     return options;
   }
-  void build(const BuildOptions& options, const char* ending = "KRvKP") const {
-    build_tables(parse_materials(ending), options, crew_);
+  void build(const BuildOptions& options, const char* endgame = "KRvKP") const {
+    build_tables(parse_materials(endgame), options, pool_);
   }
 
   /// The files of a folder by name.
@@ -52,7 +52,7 @@ class EndgameTableBuilder : public ::testing::Test {
     return 0;
   }
 
-  Crew crew_{2, {}};
+  WorkerPool pool_{2, {}};
   std::filesystem::path root_;
 };
 
@@ -65,11 +65,11 @@ TEST_F(EndgameTableBuilder, TheBudgetItAsksForIsEnough) {
   EXPECT_TRUE(files("little") == files("ample"));
 }
 
-// Tables that later endings need are forgotten where there is no room, those needed last first.
+// Tables that later endgames need are forgotten where there is no room, those needed last first.
 TEST_F(EndgameTableBuilder, TablesForLaterStayAsFarAsThereIsRoom) {
   build(options("tables"), "KPvK");
   const auto material = [](const char* name) { return parse_materials(name).front(); };
-  LoadedTables tables((root_ / "tables").string(), crew_);
+  LoadedTables tables((root_ / "tables").string(), pool_);
   const std::size_t room = tables.get(material("KQvK")).bytes();
   for (const char* name : {"KRvK", "KBvK", "KPvK"}) tables.get(material(name));
   tables.keep_successors_of({material("KBvKB")}, {material("KQvKN"), material("KRvKN")}, room);
@@ -83,10 +83,10 @@ TEST_F(EndgameTableBuilder, TablesForLaterStayAsFarAsThereIsRoom) {
 TEST_F(EndgameTableBuilder, AnotherSolverTakesOver) {
   BuildOptions failing = options("failing");
   int calls = 0;
-  failing.solver.solve = [&](const Material& material, const FindTable& find, const Crew& crew,
+  failing.solver.solve = [&](const Material& material, const FindTable& find, const WorkerPool& pool,
                              const auto& progress) -> EndgameTable {
     if (++calls == 3) throw DeviceError("failed by a test");
-    return solve_endgame(material, find, crew, progress);
+    return solve_endgame(material, find, pool, progress);
   };
   EXPECT_THROW(build(failing, "KPvK"), DeviceError);
   failing.folder = (root_ / "replaced").string();

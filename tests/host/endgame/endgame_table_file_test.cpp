@@ -21,7 +21,7 @@ class EndgameTableFile : public ::testing::Test {
     std::filesystem::remove_all(folder_);
     BuildOptions options;
     options.folder = folder_.string();
-    build_tables(parse_materials("KPvK"), options, crew_);
+    build_tables(parse_materials("KPvK"), options, pool_);
   }
   ~EndgameTableFile() override { std::filesystem::remove_all(folder_); }
 
@@ -34,10 +34,10 @@ class EndgameTableFile : public ::testing::Test {
     std::ofstream(path(name), std::ios::binary | std::ios::trunc) << text;
   }
   EndgameTable load(const std::string& name) const {
-    return TableFile(path(name), parse_materials(name).front()).load(crew_);
+    return TableFile(path(name), parse_materials(name).front()).load(pool_);
   }
   /// What reading the whole file complains of, or nothing.
-  std::string complaint(const std::string& name) const {
+  std::string message(const std::string& name) const {
     try {
       load(name);
     } catch (const TableError& error) {
@@ -46,7 +46,7 @@ class EndgameTableFile : public ::testing::Test {
     return "";
   }
 
-  Crew crew_{2, {}};
+  WorkerPool pool_{2, {}};
   std::filesystem::path folder_;
 };
 
@@ -70,14 +70,14 @@ TEST_F(EndgameTableFile, LeavesNoOtherFiles) {
 
 TEST_F(EndgameTableFile, RefusesDamage) {
   const std::string whole = content("KQvK");
-  EXPECT_EQ(complaint("KQvK"), "");
+  EXPECT_EQ(message("KQvK"), "");
   const EndgameTable right = load("KQvK");
   int harmless = 0;
   for (std::size_t at = 0; at < whole.size(); at += 1 + at / 50) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
     replace("KQvK", damaged);
-    const std::string complained = complaint("KQvK");
+    const std::string complained = message("KQvK");
     if (complained.empty()) {  // zstd's streams have some bits that mean nothing
       ++harmless;
       const EndgameTable read = load("KQvK");
@@ -92,12 +92,12 @@ TEST_F(EndgameTableFile, RefusesDamage) {
   for (const std::size_t length : {std::size_t{0}, std::size_t{7}, std::size_t{19}, std::size_t{20}, std::size_t{100},
                                    whole.size() / 2, whole.size() - 1}) {
     replace("KQvK", whole.substr(0, length));
-    EXPECT_THAT(complaint("KQvK"), HasSubstr("KQvK.pft")) << length << " bytes";
+    EXPECT_THAT(message("KQvK"), HasSubstr("KQvK.pft")) << length << " bytes";
   }
   replace("KQvK", whole + "x");
-  EXPECT_THAT(complaint("KQvK"), HasSubstr("KQvK.pft"));
+  EXPECT_THAT(message("KQvK"), HasSubstr("KQvK.pft"));
   replace("KQvK", content("KRvK"));
-  EXPECT_THAT(complaint("KQvK"), HasSubstr("the table is of KRvK"));
+  EXPECT_THAT(message("KQvK"), HasSubstr("the table is of KRvK"));
 }
 
 TEST_F(EndgameTableFile, IsRefusedOnceItIsCutWhileInUse) {
@@ -105,14 +105,14 @@ TEST_F(EndgameTableFile, IsRefusedOnceItIsCutWhileInUse) {
   const TableFile table(path("KPvK"), parse_materials("KPvK").front());
   std::filesystem::resize_file(path("KPvK"), 100);
   try {
-    table.load(crew_);
+    table.load(pool_);
     ADD_FAILURE() << "read";
   } catch (const TableError& error) {
     EXPECT_THAT(error.what(), HasSubstr("KPvK.pft: the table has been cut off while it was in use"));
   }
   EXPECT_THROW(table.value(0, false), TableError);
   replace("KPvK", whole);
-  EXPECT_EQ(complaint("KPvK"), "");
+  EXPECT_EQ(message("KPvK"), "");
 }
 
 TEST_F(EndgameTableFile, ADamagedTableIsNotProbed) {

@@ -81,13 +81,13 @@ void expect_same_moves(const rulebook::Board& board) {
 }
 
 /// The FEN with the square that a double step has passed, used or not.
-std::string with_passed_square(const rulebook::Board& board) {
+std::string with_ep_square(const rulebook::Board& board) {
   rulebook::Board without = board;
-  without.passed.reset();
+  without.ep_square.reset();
   std::string fen = rulebook::position_text(without);
   fen.pop_back();  // the `-`
-  fen += static_cast<char>('a' + board.passed->file);
-  fen += static_cast<char>('1' + board.passed->rank);
+  fen += static_cast<char>('a' + board.ep_square->file);
+  fen += static_cast<char>('1' + board.ep_square->rank);
   return fen + " 0 1";
 }
 
@@ -112,9 +112,8 @@ TEST_P(RandomBoards, AreReadAndWrittenAsFen) {
     const FenRecord record = parse_fen(fen, {.chess960 = true, .any_material = true});
     EXPECT_EQ(record.position, position_of(board));
     EXPECT_EQ(to_fen(record), fen);
-    if (board.passed) {  // the square as many programs write it: whether a legal capture uses it or not
-      EXPECT_EQ(parse_fen(with_passed_square(board), {.chess960 = true, .any_material = true}).position,
-                record.position);
+    if (board.ep_square) {  // the square as many programs write it: whether a legal capture uses it or not
+      EXPECT_EQ(parse_fen(with_ep_square(board), {.chess960 = true, .any_material = true}).position, record.position);
     }
     const std::vector<Move> ours = moves_by_text(record.position, record.mover);
     const std::vector<rulebook::Move> theirs = moves_by_text(board);
@@ -152,13 +151,13 @@ TEST(Position, IsTheSameForEitherColour) {
   EXPECT_EQ(white, black);
 }
 
-TEST(Position, TurnedTwiceIsItself) {
+TEST(Position, FlippedTwiceIsItself) {
   const Position start = position_of(start_board(518, 518));
-  EXPECT_EQ(start.turned(), start);  // but for the colours, which it does not hold
+  EXPECT_EQ(start.flipped(), start);  // but for the colours, which it does not hold
   const Position kiwipete =
       position_of(rulebook::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"));
-  EXPECT_NE(kiwipete.turned(), kiwipete);
-  EXPECT_EQ(kiwipete.turned().turned(), kiwipete);
+  EXPECT_NE(kiwipete.flipped(), kiwipete);
+  EXPECT_EQ(kiwipete.flipped().flipped(), kiwipete);
 }
 
 TEST(Position, KeepsAnEnPassantSquareOnlyForALegalCapture) {

@@ -25,8 +25,8 @@ TEST(EndgameMaterial, IsWrittenInOneWay) {
   EXPECT_EQ(one_name("KNvKP"), "KNvKP");
 }
 
-TEST(EndgameMaterial, WildcardsNameEachEndingOnce) {
-  // Published tables: 5 endings of 3 men, 30 of 4, 110 of 5, 365 of 6 (syzygy-tables.info).
+TEST(EndgameMaterial, WildcardsNameEachEndgameOnce) {
+  // Published tables: 5 endgames of 3 men, 30 of 4, 110 of 5, 365 of 6 (syzygy-tables.info).
   EXPECT_EQ(all_materials(3).size(), 5u);
   EXPECT_EQ(all_materials(4).size(), 30u);
   EXPECT_EQ(all_materials(5).size(), 110u);
@@ -35,7 +35,7 @@ TEST(EndgameMaterial, WildcardsNameEachEndingOnce) {
   EXPECT_EQ(parse_materials("KRvK?").size(), 5u);
 }
 
-TEST(EndgameMaterial, RefusesWhatIsNoEnding) {
+TEST(EndgameMaterial, RefusesWhatIsNoEndgame) {
   for (const std::string text : {"", "KQ", "QvK", "KXvK", "KvK", "KQQQQvK?", "v", "KQvKvK", "KQv", "K????????????vK"}) {
     EXPECT_THROW(parse_materials(text), MaterialError) << text;
   }

@@ -109,7 +109,7 @@ TEST(LeafEvaluator, RandomBoards) {
 
 /// A board of few men, with the king of the side not to move near the edge: mates, stalemates and dead positions
 /// abound.
-Position random_ending(Random& random) {
+Position random_endgame(Random& random) {
   constexpr Square kEdge[] = {56, 57, 63, 62, 48, 8, 0, 1, 7, 60, 24};
   while (true) {
     Position p;
@@ -127,7 +127,7 @@ Position random_ending(Random& random) {
       put(static_cast<Piece>(piece), random.below(64), random.percent(70));
     }
     p.opponent = p.occupied() & ~own;
-    if (popcount(p.kings()) == 2 && checkers(p) == 0 && checkers(p.turned()) == 0) return p;
+    if (popcount(p.kings()) == 2 && checkers(p) == 0 && checkers(p.flipped()) == 0) return p;
   }
 }
 
@@ -163,11 +163,11 @@ TEST(LeafEvaluator, MovesMadeOnBoards) {
   });
 }
 
-TEST(LeafEvaluator, RandomEndings) {
+TEST(LeafEvaluator, RandomEndgames) {
   Random random(1300);
   Sums seen;
   for (int i = 0; i < 100'000 && !HasFailure(); ++i) {
-    const Position position = random_ending(random);
+    const Position position = random_endgame(random);
     expect_same(position, to_fen({.position = position}));
     seen.add(outcomes_by_sets(position));
   }
@@ -215,28 +215,28 @@ TEST(LeafEvaluator, KnownStalemates) {
 }
 
 /// Every path is walked, the evaluators sum the last ply.
-Totals count_plain(const Position& position, int depth, Leaf leaf) {
+Totals count_unmerged(const Position& position, int depth, Leaf leaf) {
   Totals totals;
   if (depth == 0) {
     totals.nodes = 1;
   } else if (depth == 1) {
     totals.add(leaf == Leaf::stats ? stats_by_sets(position) : outcomes_by_sets(position));
   } else {
-    for (const Move move : legal_moves(position)) totals.add(count_plain(after(position, move), depth - 1, leaf));
+    for (const Move move : legal_moves(position)) totals.add(count_unmerged(after(position, move), depth - 1, leaf));
   }
   return totals;
 }
 
 TEST(LeafEvaluator, PublishedStatistics) {
   expect_published_statistics(read_stats(), 5'000'000, [](const FenRecord& record, int depth, Leaf leaf) {
-    return count_plain(record.position, depth, leaf);
+    return count_unmerged(record.position, depth, leaf);
   });
 }
 
 TEST(LeafEvaluator, OutcomesAgreeWithTheStatistics) {
   const Position kiwipete = parse_fen(kKiwipeteFen).position;
-  const Totals stats = count_plain(kiwipete, 3, Leaf::stats);
-  const Totals outcomes = count_plain(kiwipete, 3, Leaf::outcome);
+  const Totals stats = count_unmerged(kiwipete, 3, Leaf::stats);
+  const Totals outcomes = count_unmerged(kiwipete, 3, Leaf::outcome);
   EXPECT_EQ(outcomes[OutcomeColumn::checkmate], stats[StatsColumn::checkmates]);
   EXPECT_EQ(outcomes[OutcomeColumn::check], stats[StatsColumn::checks] - stats[StatsColumn::checkmates]);
   EXPECT_EQ(outcomes.nodes, stats.nodes);

@@ -22,7 +22,7 @@ class LeavesOfRandomBoards : public ::testing::TestWithParam<int> {};
 void expect_sums_of_the_rule_book(const rulebook::Board& board) {
   const Position position = position_of(board);
   for (const Leaf leaf : {Leaf::moves, Leaf::stats, Leaf::outcome}) {
-    EXPECT_EQ(perft_plain(position, 1, leaf), rulebook_totals(board, 1, leaf))
+    EXPECT_EQ(perft_unmerged(position, 1, leaf), rulebook_totals(board, 1, leaf))
         << leaf_name(leaf) << ' ' << rulebook::write_fen(board);
   }
 }
@@ -54,7 +54,7 @@ TEST(Leaf, SumsOfTwoPliesAreThoseOfTheRuleBook) {
   random_boards(random, 300, [](const rulebook::Board& board) {
     if (HasFailure()) return;
     for (const Leaf leaf : {Leaf::stats, Leaf::outcome}) {
-      EXPECT_EQ(perft_plain(position_of(board), 2, leaf), rulebook_totals(board, 2, leaf))
+      EXPECT_EQ(perft_unmerged(position_of(board), 2, leaf), rulebook_totals(board, 2, leaf))
           << leaf_name(leaf) << ' ' << rulebook::write_fen(board);
     }
   });
@@ -65,7 +65,7 @@ std::map<std::string, std::string> columns(const char* fen, Leaf leaf, int depth
                                            StatsDefinition definition = StatsDefinition::consistent) {
   const FenRecord record = parse_fen(fen, {.chess960 = true});
   std::map<std::string, std::string> shown;
-  for (const NamedColumn& column : named_columns(leaf, perft_plain(record.position, depth, leaf), definition)) {
+  for (const NamedColumn& column : named_columns(leaf, perft_unmerged(record.position, depth, leaf), definition)) {
     if (column.value != 0) shown[std::string(column.name)] = to_string(column.value);
   }
   return shown;

@@ -11,9 +11,9 @@ namespace plyforge {
 
 /// Where one count runs: a stream, the memory it may take, and pages for single values, so that none of those needs
 /// an allocation that could fail later.
-class Lane {
+class DeviceContext {
  public:
-  Lane(const BatchDevice& device, std::size_t memory_limit, AllocationGate gate)
+  DeviceContext(const BatchDevice& device, std::size_t memory_limit, AllocationGate gate)
       : stream_(device), memory_(stream_, memory_limit, std::move(gate)), words_(memory_, 4), page_(kPage) {}
 
   const device::Stream& stream() const { return stream_; }

@@ -10,21 +10,21 @@
 
 namespace plyforge::testing {
 
-/// Endings solved in memory, each with all it depends on.
-class SolvedEndings {
+/// Endgames solved in memory, each with all it depends on.
+class SolvedEndgames {
  public:
-  explicit SolvedEndings(const std::vector<std::string>& endings);
+  explicit SolvedEndgames(const std::vector<std::string>& endgames);
 
   FindTable finder() const;
   const std::map<Material, EndgameTable>& tables() const { return tables_; }
   const EndgameTable& table(const std::string& name) const;
-  const Crew& crew() const { return crew_; }
+  const WorkerPool& pool() const { return pool_; }
 
   /// The value of a position, its en passant square included.
   EndgameValue value(const std::string& fen) const;
 
  private:
-  Crew crew_{2, {}};
+  WorkerPool pool_{2, {}};
   std::map<Material, EndgameTable> tables_;
 };
 

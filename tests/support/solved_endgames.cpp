@@ -1,4 +1,4 @@
-#include "support/solved_endings.h"
+#include "support/solved_endgames.h"
 
 #include "endgame/solve/solver.h"
 #include "endgame/tables/en_passant.h"
@@ -6,25 +6,25 @@
 
 namespace plyforge::testing {
 
-SolvedEndings::SolvedEndings(const std::vector<std::string>& endings) {
+SolvedEndgames::SolvedEndgames(const std::vector<std::string>& endgames) {
   std::vector<Material> wanted;
-  for (const std::string& text : endings) {
+  for (const std::string& text : endgames) {
     for (const Material& material : parse_materials(text)) wanted.push_back(material);
   }
   for (const Material& material : with_dependencies(wanted)) {
-    tables_.emplace(material, solve_endgame(material, finder(), crew_, {}));
+    tables_.emplace(material, solve_endgame(material, finder(), pool_, {}));
   }
 }
 
-FindTable SolvedEndings::finder() const {
+FindTable SolvedEndgames::finder() const {
   return [this](const Material& material) { return &tables_.at(material); };
 }
 
-const EndgameTable& SolvedEndings::table(const std::string& name) const {
+const EndgameTable& SolvedEndgames::table(const std::string& name) const {
   return tables_.at(parse_materials(name).front());
 }
 
-EndgameValue SolvedEndings::value(const std::string& fen) const {
+EndgameValue SolvedEndgames::value(const std::string& fen) const {
   const auto found = value_with_en_passant(parse_fen(fen).position, [this](const Position& position) {
     const PositionMaterial material = material_of(position).value();
     if (material.material.men().empty()) return std::optional<EndgameValue>(EndgameValue{});

@@ -1,4 +1,4 @@
-// Endings solved by the pipeline, byte for byte as the CPU solves them.
+// Endgames solved by the pipeline, byte for byte as the CPU solves them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "cuda/test_backend.h"
 #include "endgame/solve/device_solver.h"
-#include "support/solved_endings.h"
+#include "support/solved_endgames.h"
 
 namespace plyforge::testing {
 namespace {
@@ -22,11 +22,11 @@ Devices device(std::size_t memory_bytes = 4096 * kMiB, const AllocationGate& gat
 
 Material material(const char* name) { return parse_materials(name).front(); }
 
-void expect_the_same(const SolvedEndings& solved, const char* name) {
+void expect_the_same(const SolvedEndgames& solved, const char* name) {
   SCOPED_TRACE(name);
   Devices devices = device();
   const EndgameTable& expected = solved.table(name);
-  const EndgameTable table = solve_endgame_on(devices, material(name), solved.finder(), solved.crew(), {});
+  const EndgameTable table = solve_endgame_on(devices, material(name), solved.finder(), solved.pool(), {});
   ASSERT_EQ(table.sections().size(), expected.sections().size());
   for (std::size_t i = 0; i < table.sections().size(); ++i) {
     const TableSection& section = table.sections()[i];
@@ -38,18 +38,18 @@ void expect_the_same(const SolvedEndings& solved, const char* name) {
   }
 }
 
-TEST(PipelineEndings, TheSameBytesAsOnTheCpu) {
-  const SolvedEndings solved({"KQvKR", "KBNvK", "KPvKP", "KPPvK"});
+TEST(PipelineEndgames, TheSameBytesAsOnTheCpu) {
+  const SolvedEndgames solved({"KQvKR", "KBNvK", "KPvKP", "KPPvK"});
   for (const char* name : {"KQvK", "KNvK", "KPvK", "KQvKR", "KBNvK", "KPvKP", "KPPvK"}) {
     expect_the_same(solved, name);
   }
 }
 
 // Longest mates, in plies; sources in tests/host/endgame_solver_test.cpp.
-TEST(PipelineEndings, LongestMate) {
-  const SolvedEndings solved({"KQvKR"});
+TEST(PipelineEndgames, LongestMate) {
+  const SolvedEndgames solved({"KQvKR"});
   Devices devices = device();
-  const EndgameTable table = solve_endgame_on(devices, material("KQvKR"), solved.finder(), solved.crew(), {});
+  const EndgameTable table = solve_endgame_on(devices, material("KQvKR"), solved.finder(), solved.pool(), {});
   int longest = 0;
   for (std::uint64_t i = 0; i < table.index().size(); ++i) {
     const StoredValue value = table.section(Metric::dtm, false)->at(i);
@@ -58,11 +58,11 @@ TEST(PipelineEndings, LongestMate) {
   EXPECT_EQ(longest, 69);
 }
 
-TEST(PipelineEndings, TooLittleMemoryIsAnError) {
-  const SolvedEndings solved({"KBNvK"});
+TEST(PipelineEndgames, TooLittleMemoryIsAnError) {
+  const SolvedEndgames solved({"KBNvK"});
   Devices devices = device(8 * kMiB);
   try {
-    solve_endgame_on(devices, material("KBNvK"), solved.finder(), solved.crew(), {});
+    solve_endgame_on(devices, material("KBNvK"), solved.finder(), solved.pool(), {});
     FAIL() << "solved";
   } catch (const DeviceError& error) {
     EXPECT_STREQ(
@@ -72,41 +72,41 @@ TEST(PipelineEndings, TooLittleMemoryIsAnError) {
   }
 }
 
-TEST(PipelineEndings, FailingAllocationsAreErrors) {
-  const SolvedEndings solved({"KRvK"});
+TEST(PipelineEndgames, FailingAllocationsAreErrors) {
+  const SolvedEndgames solved({"KRvK"});
   int allocations = 0;
   Devices counting = device(64 * kMiB, [&](std::size_t) {
     ++allocations;
     return true;
   });
-  solve_endgame_on(counting, material("KRvK"), solved.finder(), solved.crew(), {});
+  solve_endgame_on(counting, material("KRvK"), solved.finder(), solved.pool(), {});
   ASSERT_GT(allocations, 20);
   for (int failing = 1; failing <= allocations; failing += 3) {
     int seen = 0;
     Devices devices = device(64 * kMiB, [&](std::size_t) { return ++seen != failing; });
     try {
-      solve_endgame_on(devices, material("KRvK"), solved.finder(), solved.crew(), {});  // a smaller page will do
+      solve_endgame_on(devices, material("KRvK"), solved.finder(), solved.pool(), {});  // a smaller page will do
     } catch (const DeviceError& error) {
       EXPECT_THAT(error.what(), ::testing::HasSubstr("refused by a test"));
     }
   }
 }
 
-TEST(PipelineEndings, StopWhenAsked) {
-  const SolvedEndings solved({"KQvK"});
+TEST(PipelineEndgames, StopWhenAsked) {
+  const SolvedEndgames solved({"KQvK"});
   for (const Metric metric : {Metric::dtm, Metric::dtz}) {
     std::stop_source source;
-    const Crew crew(2, source.get_token());
+    const WorkerPool pool(2, source.get_token());
     Devices devices = device();
     const auto stop_at = [&](const SolveProgress& news) {
       if (news.metric == metric && news.plies == 5) source.request_stop();
     };
-    EXPECT_THROW(solve_endgame_on(devices, material("KQvK"), solved.finder(), crew, stop_at), Interrupted);
+    EXPECT_THROW(solve_endgame_on(devices, material("KQvK"), solved.finder(), pool, stop_at), Interrupted);
   }
 }
 
 // Five men, with wins that need more than 50 moves without a capture or pawn move.
-TEST(PipelineEndingsLong, CursedWins) { expect_the_same(SolvedEndings({"KBBvKN"}), "KBBvKN"); }
+TEST(PipelineEndgamesLong, CursedWins) { expect_the_same(SolvedEndgames({"KBBvKN"}), "KBBvKN"); }
 
 }  // namespace
 }  // namespace plyforge::testing
