@@ -248,7 +248,7 @@ Result<std::unique_ptr<BatchBackend>> open_batch_device(int index) {
     for (const BatchDevice& device : found.devices) {
       if (device.index == index) return make_batch_backend(device);
     }
-    throw BatchFailure({BatchError::Kind::no_device, "", 0, "there is no device " + std::to_string(index),
+    throw BatchFailure({BatchError::Kind::no_device, "", 0, "no such device: " + std::to_string(index),
                         "there are " + std::to_string(found.devices.size()) + ", numbered from 0"});
   });
 }

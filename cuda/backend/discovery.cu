@@ -79,7 +79,7 @@ BatchDevices find_devices() {
   PLYFORGE_CUDA_CHECK(cudaDriverGetVersion(&found.driver_version));
   PLYFORGE_CUDA_CHECK(cudaRuntimeGetVersion(&found.runtime_version));
   if (found.driver_version == 0) {
-    throw BatchFailure({BatchError::Kind::driver, "cudaDriverGetVersion", 0, "there is no NVIDIA driver",
+    throw BatchFailure({BatchError::Kind::driver, "cudaDriverGetVersion", 0, "no NVIDIA driver found",
                         "install one for CUDA " + version_text(found.runtime_version) + ", or use --backend cpu"});
   }
   int count = 0;

@@ -138,7 +138,7 @@ std::uint64_t Pipeline::fill(const Frontier& table, ChildStream& stream, HashSha
     children += chunk.size;
   }
   if (context_.read(context_.overflow_flag()) != 0) {
-    throw BatchFailure({BatchError::Kind::overflow, "", 0, "a position is reached by more than 2^64 paths",
+    throw BatchFailure({BatchError::Kind::overflow, "", 0, "a position is reached by more than 2^64 move paths",
                         "count fewer plies, or without merging"});
   }
   return used;
@@ -282,7 +282,7 @@ void Pipeline::note(int remaining, std::uint64_t positions, std::uint64_t childr
 }
 
 void Pipeline::pause(double share, int remaining) {
-  if (options_.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped as asked", ""});
+  if (options_.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped on request", ""});
   share_ = std::max(share_, share);
   if (options_.progress) options_.progress({share_, plies_ - remaining + 1});
 }

@@ -105,7 +105,7 @@ struct EndgameSolve {
 
   /// To be called before each distance. Throws when asked to stop.
   void pause(Metric metric, int plies) const {
-    if (options.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped as asked", ""});
+    if (options.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped on request", ""});
     if (endgame.progress) endgame.progress(metric, plies);
   }
   /// Runs a pass over all words. Its `found`, a flag in device memory, is returned: whether it found something.

@@ -33,7 +33,7 @@ struct BatchError {
     driver,         ///< the driver is missing or too old
     out_of_memory,  ///< not even the smallest chunks fit
     overflow,       ///< a multiplicity or a count passed its bits
-    stopped,        ///< stopped as asked
+    stopped,        ///< stopped on request
     bad_request,    ///< a depth or a budget that cannot be served
     device,         ///< any other error of the device
   };

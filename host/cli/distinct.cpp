@@ -12,11 +12,10 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kDistinctHelp =
-    "Two positions are distinct when they differ in the men on some square, in who is to move, in a castling right, "
-    "or\n"
-    "in the en passant square; an en passant square counts only where a legal capture uses it. Counters do not count.\n"
-    "This is sequence A083276 of the OEIS for the start position. Columns: ply, distinct positions, seconds.";
+constexpr const char* kDistinctHelp = R"(
+Two positions are distinct if they differ in the piece on some square, the side to move, a castling right, or the en
+passant square. An en passant square counts only if a legal capture uses it; move counters never do. For the start
+position this is sequence A083276 of the OEIS. Columns: ply, distinct positions, seconds.)";
 
 struct DistinctRequest {
   int depth = 0;
@@ -33,7 +32,7 @@ void run_distinct(const DistinctRequest& request, Session& session) {
 
   Table table({{.title = "ply"}, {.title = "distinct positions", .width = 20}, {.title = "seconds", .width = 10}});
   if (request.style == Style::text) {
-    session.out.print(fen + "\ndistinct: other men, mover, castling rights or usable en passant square\n" +
+    session.out.print(fen + "\ndistinct: pieces, side to move, castling rights or usable en passant square differ\n" +
                       table.header());
   } else if (request.style == Style::csv) {
     session.out.print("fen,ply,positions,seconds\n");
@@ -65,7 +64,7 @@ void run_distinct(const DistinctRequest& request, Session& session) {
 
 void add_distinct(CLI::App& app, Session& session) {
   const auto request = std::make_shared<DistinctRequest>();
-  CLI::App* const verb = app.add_subcommand("distinct", "Count the distinct positions of each ply up to DEPTH");
+  CLI::App* const verb = app.add_subcommand("distinct", "Count the distinct positions at each ply up to DEPTH");
   add_depth(*verb, request->depth, 0);
   add_position(*verb, request->position);
   add_resources(*verb, request->resources);

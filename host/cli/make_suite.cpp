@@ -18,13 +18,13 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kSuiteHelp =
-    "Each line is `FEN ;D1 20 ;D2 400`, as `plyforge verify` and others read it (Chess960: verify --chess960).\n"
-    "--positions takes them from random games as they come. --stratum takes positions that show a rule, or a trap in\n"
-    "one, as often as is asked, from games and from scenes made for it; --list-strata names them. A stratum of which "
-    "no\n"
-    "more is found is reported, and the exit code is 3. En passant squares are written where a pawn stands to take,\n"
-    "be that legal or not. The same seed and options give the same suite on every machine with this version.";
+constexpr const char* kSuiteHelp = R"(
+Each line is `FEN ;D1 20 ;D2 400`, the format of `plyforge verify` and other programs (Chess960: verify --chess960).
+--positions takes positions at random from random games. --stratum takes positions that show a rule, or a trap in one,
+as many as requested, from games and from constructed positions; --list-strata names the strata. If too few are found
+for a stratum, this is reported and the exit code is 3. En passant squares are written whenever a pawn stands ready to
+capture, whether or not the capture is legal. The same seed and options give the same suite on every machine with this
+version.)";
 
 constexpr std::uint64_t kMostLines = 1'000'000'000;
 
@@ -62,7 +62,7 @@ void add_stratum(SuiteOrder& order, const std::string& text) {
   }
   const std::optional<Stratum> stratum = stratum_from_name(name);
   if (!stratum)
-    throw InputError("--stratum: there is no stratum " + plyforge::quoted(name) + "; --list-strata names them");
+    throw InputError("--stratum: unknown stratum " + plyforge::quoted(name) + "; --list-strata names them all");
   const auto index = static_cast<std::size_t>(*stratum);
   if (!occurs(kStratumInfo[index], order.variant)) {
     throw InputError("--stratum: " + name + " does not occur in standard chess; give --chess960 or --double-chess960");
@@ -81,7 +81,7 @@ SuiteOrder make_order(const SuiteRequest& request, const Session& session) {
   for (const std::string& text : request.strata) add_stratum(order, text);
   std::uint64_t wanted = order.any;
   for (const std::uint64_t count : order.each) wanted += count;
-  if (wanted == 0) throw InputError("no positions asked for: give --positions N, --stratum NAME=COUNT or --each N");
+  if (wanted == 0) throw InputError("no positions requested; give --positions N, --stratum NAME=COUNT or --each N");
   std::random_device device;
   order.seed = request.seed ? *request.seed : std::uint64_t{device()} << 32 | device();
   order.memory_bytes = request.resources.memory;
@@ -114,7 +114,7 @@ void run_suite(const SuiteRequest& request, Session& session) {
   };
   for (const Shortfall& missing : make_suite(order, print)) {
     diagnostics.error(missing.name + ": only " + std::to_string(missing.found) + " of " +
-                      std::to_string(missing.wanted) + " found; no more turned up");
+                      std::to_string(missing.wanted) + " found");
     session.exit_code = ExitCode::resource_missing;
   }
 }
@@ -123,32 +123,33 @@ void run_suite(const SuiteRequest& request, Session& session) {
 
 void add_suite(CLI::App& app, Session& session) {
   const auto request = std::make_shared<SuiteRequest>();
-  CLI::App* const verb = app.add_subcommand("suite",
-                                            "Make a perft suite: random positions, or positions by what they "
-                                            "show, with counts");
+  CLI::App* const verb =
+      app.add_subcommand("suite",
+                         "Make a perft suite: random positions, or positions that show a given rule, "
+                         "with counts");
   verb->add_option("DEPTH", request->order.depth, "Plies to count, 1 to " + std::to_string(kMaxDepth) + " (default: 3)")
       ->option_text(" ")
       ->transform(whole_number(1, kMaxDepth));
-  verb->add_option("--positions", request->order.any, "Positions of random games")
+  verb->add_option("--positions", request->order.any, "Positions from random games")
       ->option_text("N")
       ->transform(whole_number(0, kMostLines));
-  verb->add_option("--stratum", request->strata, "Positions that show one thing; may be given more than once")
+  verb->add_option("--stratum", request->strata, "Positions of one stratum; may be given more than once")
       ->option_text("NAME=COUNT");
-  verb->add_option("--each", request->each, "Positions of every stratum that --stratum does not name")
+  verb->add_option("--each", request->each, "Positions of every stratum not named by --stratum")
       ->option_text("N")
       ->transform(whole_number(0, kMostLines));
   verb->add_flag("--chess960", request->chess960, "Chess960");
-  verb->add_flag("--double-chess960", request->double_chess960, "Chess960 with an array of its own for each side")
+  verb->add_flag("--double-chess960", request->double_chess960, "Chess960 with a separate start array for each side")
       ->excludes("--chess960");
   verb->add_option_function<std::uint64_t>(
           "--seed", [request](const std::uint64_t& seed) { request->seed = seed; },
-          "What the positions are drawn from (default: a new one, printed on stderr)")
+          "Seed of the random numbers (default: a new one, printed on stderr)")
       ->option_text("N")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  verb->add_flag("--repeats", request->order.repeats, "Admit the same position more than once; takes no memory");
+  verb->add_flag("--repeats", request->order.repeats, "Allow repeated positions; needs no memory");
   verb->add_flag("--label", request->label, "End each line with its stratum: ;id \"en-passant\"");
   add_resources(*verb, request->resources);
-  verb->add_flag("--list-strata", request->list, "Name the strata and what they hold, and do nothing else");
+  verb->add_flag("--list-strata", request->list, "List the strata and exit");
   verb->footer(
       help_footer(kSuiteHelp, "  plyforge suite 3 --seed 1 --stratum en-passant=2 --stratum castle-black-king=1"));
   verb->callback([request, &session] { run_suite(*request, session); });

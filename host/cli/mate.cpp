@@ -15,23 +15,22 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kMateHelp =
-    "Goals, N from 1 to 30 moves; the side to move in the FEN begins, whatever its colour:\n"
-    "  N or #N   the mover mates in N moves                   =N    the mover forces stalemate\n"
-    "  s#N       the mover forces the other side to mate it   s=N   ... to stalemate it\n"
-    "  h#N       both sides help to mate the mover            h=N   ... to stalemate the mover\n"
-    "In a helpmate in N each side makes N moves, so Black is to move where White is to mate; h#2.5 has half a move\n"
-    "more, and the side that mates begins.\n"
-    "A solution is given with the fewest moves that it takes, every key (the first moves that do it in so many) and\n"
-    "one line with a longest defence. `no` is proven: it cannot be done in N moves. `unknown`: a limit of --nodes or\n"
-    "--time came first. The search is exhaustive and compares whole positions. The 50-move rule, repetition and dead\n"
-    "positions are left aside, as problems have it; castling and en passant are as the FEN says.\n"
-    "A dual is a choice after the key: more than one move of the side that wants the goal reaches it as soon as\n"
-    "possible. The tree has every defence, and after each the moves that reach the goal soonest.\n"
-    "--epd prints the lines as EPD with bm (keys), dm (moves to mate), pv, acn (nodes) and the answer as a comment.\n"
-    "Exit codes: 0 every position has its answer, be it yes, no or unknown; 1 a line states by `dm N` or `bm #N`\n"
-    "another number of moves to mate than there is; 2 some line is no position, the others are answered; 130\n"
-    "interrupted, and what has been proven is printed.";
+constexpr const char* kMateHelp = R"(
+Goals, with N from 1 to 30 moves; the side to move in the FEN begins, whatever its colour:
+  N or #N   it mates in N moves                             =N    it forces stalemate
+  s#N       it forces the other side to mate it             s=N   ... to stalemate it
+  h#N       both sides cooperate to mate the side to move   h=N   ... to stalemate it
+In a helpmate in N each side makes N moves, so Black is to move if White is to give mate; h#2.5 has half a move more,
+and the mating side begins.
+The answer gives the fewest moves needed, every key (first move that achieves this) and one line with a longest
+defence. `no` is proven: it cannot be done in N moves. `unknown`: a limit of --nodes or --time was reached first. The
+search is exhaustive and compares whole positions. The 50-move rule, repetition and dead positions are ignored, as is
+usual for problems; castling and en passant follow the FEN.
+A dual is a choice after the key: more than one move of the side that wants the goal reaches it as soon as possible.
+The tree has every defence, and after each the moves that reach the goal soonest.
+--epd prints the lines as EPD with bm (keys), dm (moves to mate), pv, acn (nodes) and the answer as a comment.
+Exit codes: 0 every position has its answer (yes, no or unknown); 1 a line states a wrong number of moves to mate with
+`dm N` or `bm #N`; 2 a line is not a position, the others are answered; 130 interrupted, proven answers are printed.)";
 
 struct MateRequest {
   std::string goal;
@@ -105,7 +104,7 @@ class MateRun {
 
 void run_mate(const MateRequest& request, Session& session) {
   if (!request.positions.fen && !request.positions.file) {
-    throw InputError("no position given; name a file of them (- is standard input), or give one with --fen");
+    throw InputError("no position given; name a file (- is standard input), or give one with --fen");
   }
   MateRun(request, session).run();
 }
@@ -115,32 +114,32 @@ void run_mate(const MateRequest& request, Session& session) {
 void add_mate(CLI::App& app, Session& session) {
   const auto request = std::make_shared<MateRequest>();
   CLI::App* const verb = app.add_subcommand("mate", "Prove or refute mates in N, helpmates, selfmates, stalemates");
-  verb->add_option("GOAL", request->goal, "What is to be done: 2, #2, s#2, h#2, h#2.5, =2, s=2, h=2; see below")
+  verb->add_option("GOAL", request->goal, "The goal: 2, #2, s#2, h#2, h#2.5, =2, s=2, h=2; see below")
       ->required()
       ->option_text("REQUIRED");
   CLI::Option* const file =
-      verb->add_option("FILE", request->positions.file, "Positions, one FEN or EPD a line; - is standard input")
+      verb->add_option("FILE", request->positions.file, "Positions, one FEN or EPD per line; - is standard input")
           ->option_text(" ");
   verb->add_option("--fen", request->positions.fen, "One position")->option_text("FEN")->excludes(file);
   add_rules(*verb, request->positions.rules);
   verb->add_option_function<std::uint64_t>(
           "--nodes", [request](const std::uint64_t& nodes) { request->nodes = nodes; },
-          "Look at so many positions at most for each one solved")
+          "Search at most N nodes for each position")
       ->option_text("N")
       ->transform(whole_number(1, std::numeric_limits<std::uint64_t>::max() / 2));
   verb->add_option_function<double>(
           "--time", [request](const double& seconds) { request->seconds = seconds; },
-          "Spend so many seconds at most on each")
+          "Search at most this long for each position")
       ->option_text("SECONDS")
       ->check(seconds_above_zero());
   verb->add_flag("--duals", request->report.duals, "List the duals");
   verb->add_flag("--tree", request->report.tree, "Print every variation of the solution");
   add_resources(*verb, request->resources);
-  verb->get_option("--memory")->description("Memory for proofs: 64M, 8G, 512MiB (default: 256M a thread)");
+  verb->get_option("--memory")->description("Memory for proofs: 64M, 8G, 512MiB (default: 256M per thread)");
   verb->add_flag_callback(
-      "--json", [request] { request->report.style = MateReport::Style::json; }, "One JSON object a line");
+      "--json", [request] { request->report.style = MateReport::Style::json; }, "One JSON object per line");
   verb->add_flag_callback(
-          "--epd", [request] { request->report.style = MateReport::Style::epd; }, "The lines as EPD with the answers")
+          "--epd", [request] { request->report.style = MateReport::Style::epd; }, "EPD lines with the answers")
       ->excludes("--json")
       ->excludes("--duals")
       ->excludes("--tree");

@@ -9,14 +9,13 @@
 
 namespace plyforge {
 
-const char* const kLeafHelp =
-    "Leaves: `moves` counts the legal moves of the last ply. `stats` adds what they are: captures (en passant among\n"
-    "them), en_passant, castles, promotions (one a piece promoted to), checks (mates among them), discovered_checks\n"
-    "(exactly one checker, which is neither the man moved nor the rook of a castling), double_checks, checkmates.\n"
-    "`outcome` says what the last position is: checkmate, stalemate, dead (no mate possible with these men), check,\n"
-    "other.\n"
-    "Stats definitions: `consistent` counts mates in every column of checks. `published` leaves mates out of\n"
-    "discovered_checks and double_checks, as the tables of the Chess Programming Wiki do.";
+const char* const kLeafHelp = R"(
+Leaves: `moves` counts the legal moves at the last ply. `stats` also classifies them: captures (including en passant),
+en_passant, castles, promotions (one per piece promoted to), checks (including mates), discovered_checks (exactly one
+checker, which is neither the piece moved nor the rook of a castling move), double_checks, checkmates. `outcome`
+classifies the final positions: checkmate, stalemate, dead (not enough material to mate), check, other.
+Stats definitions: `consistent` counts mates in every check column. `published` leaves mates out of discovered_checks
+and double_checks, as the tables of the Chess Programming Wiki do.)";
 
 namespace {
 
@@ -32,10 +31,10 @@ CLI::Validator size_in_bytes() {
         try {
           CLI::AsSizeValue(false)(bytes);
         } catch (const CLI::ValidationError&) {
-          return "'" + text + "' is not a size; give a number and a unit, as in 64M, 8G or 512MiB";
+          return "'" + text + "' is not a size; expected a number and a unit, such as 64M, 8G or 512MiB";
         }
         if (!whole_number(kSmallest, kLargest)(bytes).empty()) {
-          return "'" + text + "' is too little or too much; give from 16M to 1024T, with a unit as in 64M or 8G";
+          return "'" + text + "' is out of range; expected 16M to 1024T, with a unit as in 64M or 8G";
         }
         text = bytes;
         return std::string();
@@ -67,7 +66,8 @@ CLI::Validator seconds_above_zero() {
         constexpr double kLongest = 1e9;  // clocks count beyond it, not much more
         double value = 0;
         const bool number = CLI::detail::lexical_cast(text, value);
-        return number && value > 0 && value <= kLongest ? "" : "'" + text + "' is not a number of seconds above 0";
+        return number && value > 0 && value <= kLongest ? ""
+                                                        : "'" + text + "' is not a number of seconds greater than 0";
       },
       "");
 }
@@ -81,34 +81,34 @@ void add_depth(CLI::App& verb, int& depth, int smallest) {
 
 void add_rules(CLI::App& verb, FenOptions& rules) {
   verb.add_flag("--chess960", rules.chess960,
-                "Chess960: castling rights of any rook, castling written king takes rook (e1h1)");
+                "Chess960: castling rights for any rook, castling written as king takes rook (e1h1)");
   verb.add_flag("--any-material", rules.any_material,
-                "Admit more than 16 men of a colour and men that no promotions explain");
+                "Allow more than 16 pieces of a colour, and pieces that promotions cannot explain");
 }
 
 void add_position(CLI::App& verb, PositionRequest& request) {
   verb.add_option("--fen", request.fen, "Position (default: the start position)")->option_text("FEN");
-  verb.add_option("--moves", request.moves, "Moves played first, in UCI or SAN, one text: \"e4 c5 g1f3\"")
+  verb.add_option("--moves", request.moves, "Moves to play first, UCI or SAN, as one argument: \"e4 c5 g1f3\"")
       ->option_text("MOVES");
   add_rules(verb, request.rules);
 }
 
 void add_position_file(CLI::App& verb, PositionRequest& request) {
-  verb.add_option("--file", request.file, "Every position of a file, one FEN or EPD a line; - is standard input")
+  verb.add_option("--file", request.file, "Every position in a file, one FEN or EPD per line; - is standard input")
       ->option_text("FILE")
       ->excludes("--fen")
       ->excludes("--moves");
 }
 
 void add_resources(CLI::App& verb, ResourceRequest& request) {
-  verb.add_option("--threads", request.threads, "Threads (default: one a core)")
+  verb.add_option("--threads", request.threads, "Threads (default: one per core)")
       ->option_text("N")
       ->transform(whole_number(1, kMaxThreads));
   add_memory(verb, request.memory);
 }
 
 void add_memory(CLI::App& verb, std::uint64_t& memory) {
-  verb.add_option("--memory", memory, "Memory budget: 64M, 8G, 512MiB (default: half of what is free)")
+  verb.add_option("--memory", memory, "Memory budget: 64M, 8G, 512MiB (default: half of the free memory)")
       ->option_text("SIZE")
       ->transform(size_in_bytes());
 }
@@ -122,7 +122,7 @@ void add_backend(CLI::App& verb, BackendRequest& request) {
                              : name == "cuda" ? BackendChoice::cuda
                                               : BackendChoice::automatic;
           },
-          "Where to count (default: auto, a GPU where one is found and the work is large enough)")
+          "Where to count (default: auto, a GPU if there is one and the work is large enough)")
       ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
       ->option_text("auto|cpu|cuda");
   verb.add_option("--device", request.devices, "GPUs to use, by number: 0,1 (default: all)")
@@ -140,7 +140,7 @@ void add_leaf(CLI::App& verb, LeafRequest& request) {
   add_stats_definition(verb, request);
   // CLI11 checks options in the order in which they were added: the leaf is known here.
   verb.get_option("--stats-definition")->check([&request](const std::string& /*name*/) {
-    return request.leaf == Leaf::stats ? "" : "it says nothing without --leaf stats";
+    return request.leaf == Leaf::stats ? "" : "it applies only to --leaf stats";
   });
 }
 
@@ -150,14 +150,14 @@ void add_stats_definition(CLI::App& verb, LeafRequest& request) {
           [&request](const std::string& name) {
             request.definition = name == "published" ? StatsDefinition::published : StatsDefinition::consistent;
           },
-          "Whether discovered and double checks count mates, see below (default: consistent)")
+          "Whether discovered and double checks include mates, see below (default: consistent)")
       ->check(CLI::IsMember({"consistent", "published"}))
       ->option_text("consistent|published");
 }
 
 void add_json(CLI::App& verb, Style& style) {
   verb.add_flag_callback(
-      "--json", [&style] { style = Style::json; }, "One JSON object a line");
+      "--json", [&style] { style = Style::json; }, "One JSON object per line");
 }
 
 void add_csv(CLI::App& verb, Style& style) {
@@ -170,7 +170,7 @@ void add_format(CLI::App& verb, Style& style) {
   verb.add_option_function<std::string>(
           "--format",
           [&style](const std::string& name) { style = name == "stockfish" ? Style::stockfish : Style::perftree; },
-          "As Stockfish's `go perft` or as perftree expects, with one line a move")
+          "Output as from Stockfish's `go perft`, or as perftree expects, one line per move")
       ->check(CLI::IsMember({"stockfish", "perftree"}))
       ->option_text("stockfish|perftree")
       ->excludes("--json")
@@ -180,14 +180,14 @@ void add_format(CLI::App& verb, Style& style) {
 void add_split(CLI::App& verb, std::optional<int>& split) {
   verb.add_option_function<int>(
           "--split", [&split](const int& plies) { split = plies; },
-          "Plies after which the work is cut into units (default: 1, or units of 9 plies)")
+          "Plies after which the work is split into units (default: 1, or units of 9 plies)")
       ->option_text("K")
       ->transform(whole_number(0, kMaxDepth - 1));
 }
 
 void add_store(CLI::App& verb, StoreRequest& store) {
   verb.add_option("--store", store.path,
-                  "Keep the results of units in this file, and go on with it where it exists: see plyforge run")
+                  "Keep results in this file, unit by unit, and resume if it exists; see plyforge run")
       ->option_text("FILE")
       ->excludes("--file")
       ->excludes("--all-depths");
@@ -204,20 +204,21 @@ void add_count_options(CLI::App& verb, CountRequest& request, int smallest_depth
   add_resources(verb, request.resources);
   add_backend(verb, request.backend);
   verb.add_flag_callback(
-      "--no-merge", [&request] { request.merge = false; },
-      "Walk every path instead of merging equal positions (slow and plain)");
+      "--no-merge", [&request] { request.merge = false; }, "Walk every path instead of merging equal positions (slow)");
   add_json(verb, request.style);
   add_csv(verb, request.style);
   add_format(verb, request.style);
   verb.get_option("--format")->check([&request](const std::string& name) {
-    return request.leaf.leaf == Leaf::moves ? "" : name + " has no columns for --leaf; leave one of them out";
+    return request.leaf.leaf == Leaf::moves ? "" : name + " has no columns for --leaf; drop one of the two";
   });
   add_store(verb, request.store);
-  verb.add_flag("--verbose", request.verbose, "Say where the time went, ply by ply");
+  verb.add_flag("--verbose", request.verbose, "Report the time spent, ply by ply");
 }
 
 std::string help_footer(const std::string& text, const std::string& example) {
-  return text + (text.empty() ? "" : "\n\n") + "Example:\n" + example;
+  // Raw strings begin on a line of their own.
+  const std::string lines = text.starts_with('\n') ? text.substr(1) : text;
+  return lines + (lines.empty() ? "" : "\n\n") + "Example:\n" + example;
 }
 
 }  // namespace plyforge

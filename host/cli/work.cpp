@@ -18,10 +18,10 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kWorkHelp =
-    "Units come from `plyforge run export`, results go to `plyforge run import`. Units that have a result, in either\n"
-    "file, are passed over: when stopped or killed, give the same command again. In an array of jobs, each takes its\n"
-    "part and has a results file of its own.";
+constexpr const char* kWorkHelp = R"(
+Units come from `plyforge run export`, results go to `plyforge run import`. Units that already have a result, in either
+file, are skipped: after an interruption, give the same command again. In a job array, each job takes its part and
+writes a results file of its own.)";
 
 /// "3/8": of all lines with a unit, the third of every eight.
 struct Part {
@@ -49,7 +49,7 @@ CLI::Validator part_of() {
         std::string number = text.substr(0, slash);
         std::string parts = slash == std::string::npos ? "" : text.substr(slash + 1);
         if (!whole_number(1, kMostParts)(parts).empty() || !whole_number(1, std::stoull("0" + parts))(number).empty()) {
-          return "'" + text + "' is not a part such as 1/8, 2/8, ..., 8/8";
+          return "'" + text + "' is not a part; expected 1/8, 2/8, ..., 8/8 or the like";
         }
         text = number + "/" + parts;
         return std::string();
@@ -82,7 +82,7 @@ std::string key(const UnitLine& line) {
 void run_work(const WorkRequest& request, Session& session) {
   ProgressLine progress;
   Diagnostics diagnostics([&progress] { progress.erase(); });
-  if (request.out == "-") throw InputError("--out: results go to a file, which is gone on with; give its name");
+  if (request.out == "-") throw InputError("--out: results go to a file, so that they can be resumed; give its name");
   AppendFile out(request.out);
   std::unordered_set<std::string> known;
   for_each_unit_line(request.out, session, diagnostics, [&](const UnitLine& line) {
@@ -124,11 +124,11 @@ void run_work(const WorkRequest& request, Session& session) {
     }
     out.sync();
     progress.erase();
-    session.out.print(grouped(done) + " units counted, " + grouped(known.size()) + " known already\n");
+    session.out.print(grouped(done) + " units counted, " + grouped(known.size()) + " already known\n");
   } catch (const Interrupted&) {
     out.sync();
     diagnostics.error("interrupted: " + std::to_string(done) + " of " + std::to_string(open.size()) +
-                      " units are stored in " + request.out + "; go on with the same command");
+                      " units are stored in " + request.out + "; resume with the same command");
     session.exit_code = ExitCode::interrupted;
   }
 }
@@ -141,7 +141,7 @@ void add_work(CLI::App& app, Session& session) {
   verb->add_option("--units", request->units, "Units, as `plyforge run export` writes them; - is standard input")
       ->required()
       ->option_text("FILE REQUIRED");
-  verb->add_option("--out", request->out, "Results, one line a unit; gone on with where it exists")
+  verb->add_option("--out", request->out, "Results, one line per unit; resumed if it exists")
       ->required()
       ->option_text("FILE REQUIRED");
   verb->add_option_function<std::string>(

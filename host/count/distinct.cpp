@@ -33,7 +33,7 @@ std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Range range) 
       found += children.size();
     }
     if (fits) return found;
-    if (parts > 4096) throw ResourceError("the memory limit is too small to count this ply; give more with --memory");
+    if (parts > 4096) throw ResourceError("the memory limit is too small to count this ply; raise --memory");
   }
 }
 
@@ -50,7 +50,7 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
   auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::none());
   layer->add(position);
   if (!layer->strays().empty()) {
-    throw ResourceError("the memory limit leaves no room to count in; give more with --memory");
+    throw ResourceError("the memory limit leaves no room to count in; raise --memory");
   }
   layer->cut();
   tell(layer->size());
@@ -68,8 +68,7 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
     }
     if (ply < depth) {
       throw ResourceError("the distinct positions of ply " + std::to_string(ply) +
-                          " do not fit the memory limit; give more with --memory, or count to ply " +
-                          std::to_string(ply));
+                          " do not fit the memory limit; raise --memory, or count to ply " + std::to_string(ply));
     }
     children.reset();
     tell(count_in_shares(run, *layer, range));

@@ -138,7 +138,7 @@ std::vector<Totals> count_on_devices(CountRun& run, const std::vector<UnmergedUn
 
 DivideReport divide(const Position& position, int depth, const CountOptions& options) {
   CountRun run(depth, options);
-  if (depth == 0) throw std::invalid_argument("the depth of a divide is 0; it must be 1 at least");
+  if (depth == 0) throw std::invalid_argument("the depth of a divide is 0; it must be at least 1");
   DivideReport report;
   std::vector<UnmergedUnit> units;
   for (const Move move : legal_moves(position)) {

@@ -10,7 +10,7 @@ namespace plyforge {
 namespace {
 
 [[noreturn]] void no_room() {
-  throw ResourceError("the memory limit leaves no room for the positions of a frontier; give more with --memory");
+  throw ResourceError("the memory limit leaves no room for the positions of a frontier; raise --memory");
 }
 
 }  // namespace

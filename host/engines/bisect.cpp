@@ -17,7 +17,7 @@ FaultKind fault_of_counts(const FenRecord& record, int depth, const Difference& 
                               to_string(first.ours) + " is right";
   if (depth == 1) return {"move_not_counted_once", counted};
   if (is_cut_to_32_bits(first.ours, first.theirs)) {
-    return {"count_overflow", counted + ": the upper bits of a count are lost"};
+    return {"count_overflow", counted + ": the upper bits of the count are lost"};
   }
   return {"state_not_restored", counted +
                                     "; asked for that move alone the engine has it right: a move made or unmade "

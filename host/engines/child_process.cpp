@@ -110,7 +110,7 @@ pid_t spawn_shell(const std::vector<std::string>& words, const Pipe& in, const P
 }
 
 std::string signal_text(int signal) {
-  return "was ended by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+  return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
 }
 
 }  // namespace
@@ -246,7 +246,7 @@ std::string ChildProcess::how_it_ended() {
   exit_code_ = WEXITSTATUS(status_);
   // The shell says so that a signal has ended what it ran.
   if (*exit_code_ > 128 && *exit_code_ < 128 + NSIG) return signal_text(*exit_code_ - 128);
-  return "ended with exit code " + std::to_string(*exit_code_);
+  return "exited with code " + std::to_string(*exit_code_);
 }
 
 }  // namespace plyforge

@@ -47,7 +47,7 @@ class ChildProcess {
   /// stopped.
   Read read_line(std::string& line, Clock::time_point deadline, const std::stop_token& stop);
 
-  /// Ends it if it has not ended, and says how it ended by itself: "ended with exit code 3", "was ended by signal 11
+  /// Ends it if it has not ended, and says how it ended by itself: "exited with code 3", "was killed by signal 11
   /// (Segmentation fault)". Waits a moment for one that has closed its output and is about to end.
   std::string how_it_ended();
 

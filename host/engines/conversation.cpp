@@ -22,7 +22,7 @@ EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double se
                       " MiB, or a line longer than " + std::to_string(ChildProcess::kLongestLine >> 10) + " KiB";
   } else {
     std::ostringstream text;
-    text << "gave no answer within " << seconds << " s";
+    text << "did not answer within " << seconds << " s";
     failure.kind = EngineFailure::Kind::hang;
     failure.message = text.str();
   }

@@ -71,7 +71,7 @@ struct EngineFailure {
   };
 
   Kind kind = Kind::crash;
-  std::string message;                    ///< "was ended by signal 11 (Segmentation fault)"
+  std::string message;                    ///< "was killed by signal 11 (Segmentation fault)"
   std::vector<std::string> last_lines{};  ///< of its output
   bool at_start = false;                  ///< before it was asked anything, so no position is to blame
 };

@@ -47,7 +47,7 @@ FaultKind right_kept(const Line& line, const MoveListFaults& faults) {
 /// What a move does besides moving a man, as far as engines get that wrong.
 FaultKind fault_of_made(const FenRecord& before, Move move) {
   const std::string san = to_san(before, move);
-  const std::string wrong = ": the position after " + san + " is not what it should be";
+  const std::string wrong = ": the position after " + san + " is wrong";
   switch (move.kind) {
     case MoveKind::en_passant:
       return {"en_passant_made_wrongly", "the en passant capture is made wrongly" + wrong};

@@ -19,7 +19,7 @@ FaultKind missing_castling(const Setup& setup, Move move) {
   }
   if (move.from == rook_target || move.to == king_target) {
     return {"chess960_castling_exchange",
-            "castling (" + name + ") is missing where king and rook go to each " + "other's squares (Chess960)"};
+            "castling (" + name + ") is missing where king and rook swap squares (Chess960)"};
   }
   for (Bitboard way = between(move.to, rook_target) | bit(move.to); way != 0;) {
     const Square s = pop_lowest(way);
@@ -27,7 +27,7 @@ FaultKind missing_castling(const Setup& setup, Move move) {
     if (attackers == 0) continue;
     return {"castling_missing_rook_attacked",
             "castling (" + name + ") is missing where " + man_text(setup.record, lowest(attackers)) + " attacks " +
-                square_text(setup.record, s) + ": only the king's way must not be attacked"};
+                square_text(setup.record, s) + ", which does not matter: only the king's path must be safe"};
   }
   return {"castling_missing", "castling (" + name + ") is missing"};
 }
@@ -62,14 +62,14 @@ FaultKind fault_of_missing(const Setup& setup, Move move) {
   }
   const Piece piece = position.piece_at(move.from);
   if (const Bitboard givers = checkers(position); givers != 0 && piece != Piece::king) {
-    if (capture) return {"capture_of_checker_missing", man + " may capture the man that gives check"};
-    return {"block_of_check_missing", man + " may step between the king and the man that gives check"};
+    if (capture) return {"capture_of_checker_missing", man + " may capture the checking piece"};
+    return {"block_of_check_missing", man + " may block the check"};
   }
   if (piece != Piece::king && is_pinned(position, move.from)) {
     return {"pinned_piece_stuck", man + " is pinned, but may move along its line to " + square_text(record, move.to)};
   }
   if (move.kind == MoveKind::double_push) {
-    return {"double_step_missing", "the double step of the pawn on " + square_text(record, move.from) + " is missing"};
+    return {"double_step_missing", "the double push of the pawn on " + square_text(record, move.from) + " is missing"};
   }
   return {capture ? "capture_missing" : "move_missing",
           man + (capture ? " may capture " + man_text(record, move.to) : " may go to " + square_text(record, move.to))};

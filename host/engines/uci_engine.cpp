@@ -49,7 +49,7 @@ class UciEngine : public Engine {
       const ChildProcess::Read read = child_->read_line(line, deadline, stop);
       if (read != ChildProcess::Read::line) {
         EngineFailure failure = failed(read);
-        if (failure.kind == EngineFailure::Kind::hang) failure.message = "does not answer `uci`";
+        if (failure.kind == EngineFailure::Kind::hang) failure.message = "did not answer `uci`";
         return failure;
       }
     }
@@ -102,7 +102,7 @@ class UciEngine : public Engine {
   }
 
   EngineFailure searches() {
-    EngineFailure failure{EngineFailure::Kind::nonsense, "searches for a move where it was asked to count",
+    EngineFailure failure{EngineFailure::Kind::nonsense, "searched for a move instead of counting",
                           child_->last_lines()};
     child_.reset();
     return failure;
@@ -110,7 +110,7 @@ class UciEngine : public Engine {
 
   static EngineFailure nonsense(EngineFailure failure) {
     failure.kind = EngineFailure::Kind::nonsense;
-    failure.message = "printed no whole answer in the time given";
+    failure.message = "printed no complete answer in time";
     return failure;
   }
 

@@ -42,9 +42,9 @@ Stipulation parse_stipulation(std::string_view text) {
   }
   const int halves = half_moves(rest);
   if (halves == 0 || (halves % 2 != 0 && stipulation.play != Play::help)) {
-    throw InputError(quoted(text) + " is no goal; write the number of moves, 1 to " + std::to_string(kMostMoves) +
-                     ", as in 2, #2 (mate), =2 (stalemate), s#2, s=2 (the mover is to suffer it), h#2, h=2 or h#2.5 "
-                     "(both sides help)");
+    throw InputError(quoted(text) + " is not a goal; expected the number of moves, 1 to " + std::to_string(kMostMoves) +
+                     ", such as 2, #2 (mate), =2 (stalemate), s#2, s=2 (against the side to move), h#2, h=2 or h#2.5 "
+                     "(both sides cooperate)");
   }
   stipulation.plies = stipulation.play == Play::direct ? halves - 1 : halves;
   return stipulation;

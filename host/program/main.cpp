@@ -41,7 +41,7 @@ ExitCode usage_error(const CLI::App& app, const CLI::ParseError& error, int argc
     return fail(ExitCode::bad_input,
                 std::string(error.what()) + quoting_hint(argc, argv) + "\nTry: plyforge" + verb + " --help");
   }
-  const std::string wrong = argc > 1 ? "there is no verb '" + std::string(argv[1]) + "'" : "no verb given";
+  const std::string wrong = argc > 1 ? "unknown verb '" + std::string(argv[1]) + "'" : "no verb given";
   std::string known;
   for (const CLI::App* verb : app.get_subcommands({})) known += " " + verb->get_name();
   return fail(ExitCode::bad_input, wrong + "; verbs are:" + known + "\nTry: plyforge --help");

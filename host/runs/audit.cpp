@@ -33,7 +33,7 @@ AuditReport audit(Store& store, const AuditRequest& request, const CountOptions&
   store.for_each_unit([&](const CountedUnit& item) {
     if (accepted(item.counts) != nullptr) done.push_back(item.unit.id);
   });
-  if (done.empty()) throw InputError(store.path() + " has no unit that is counted: there is nothing to audit");
+  if (done.empty()) throw InputError(store.path() + " has no counted unit; there is nothing to audit");
 
   AuditReport report{.units = std::ssize(done)};
   const auto wanted = static_cast<std::size_t>(std::ceil(request.share * static_cast<double>(done.size())));

@@ -38,25 +38,24 @@ void Database::fail(int code) const {
       throw InputError(path_ + " is not a plyforge store");
     case SQLITE_CORRUPT:
       throw InputError(path_ +
-                       " is damaged: it was cut short or written over; take a copy of it, or begin again in "
+                       " is damaged: it was truncated or overwritten; restore a copy, or start again in "
                        "another file");
     case SQLITE_CANTOPEN:
       throw InputError("cannot open " + path_ + " or its journal beside it: " + reason);
     case SQLITE_ERROR:  // a table is not there, or not as it should be
-      throw InputError(path_ + " is not a store that this program can read: " + reason);
+      throw InputError(path_ + " is not a readable store: " + reason);
     case SQLITE_FULL:
       throw ResourceError("cannot write " + path_ + ": no space left on the disk");
     case SQLITE_IOERR:
       // SQLite keeps no errno of these when it rolls back.
       if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_TRUNCATE) {
         throw ResourceError("cannot write " + path_ +
-                            ": the disk, or a limit on the size of files, is full, or the disk fails");
+                            ": the disk is full or failing, or a file size limit was reached");
       }
       throw ResourceError("cannot read or write " + path_ + ": " + reason);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_DIRECTORY) {
-        throw ResourceError("cannot write " + path_ +
-                            ": its directory is read-only, and a journal must stand beside it");
+        throw ResourceError("cannot write " + path_ + ": its directory is read-only, and the journal is written there");
       }
       throw ResourceError("cannot write " + path_ + ": it is read-only");
     case SQLITE_BUSY:

@@ -63,7 +63,7 @@ Store Store::create(const std::string& path, const RunQuestion& question, const 
     if (database.read_only()) throw ResourceError("cannot write " + path + ": it is read-only");
     Transaction transaction(database);
     if (!is_empty(database)) {
-      throw InputError(path + " holds something already; give the name of a new file");
+      throw InputError(path + " already has other content; give a new file name");
     }
     database.execute(kSchema);
     Statement(database, "INSERT INTO made_by VALUES ('plyforge', ?1, ?2)").start(PLYFORGE_VERSION, utc_now()).run();
@@ -92,16 +92,16 @@ Store::Store(const std::string& path) : Store(path, Database::Open::existing) {
   }
   const std::int64_t format = database_.number("PRAGMA user_version");
   Statement made_by(database_, "SELECT version FROM made_by");
-  if (!made_by.step()) damaged("it does not say what made it");
+  if (!made_by.step()) damaged("its origin is missing");
   version_ = made_by.text(0);
   if (format != kFormat) {
     throw InputError(path + " was made by plyforge " + version_ + ", whose stores have format " +
                      std::to_string(format) + "; this program reads format " + std::to_string(kFormat) +
-                     ". Go on with that version, or begin again in another file");
+                     ". Resume with that version, or start again in another file");
   }
   check_size();
   Statement check(database_, "PRAGMA quick_check(1)");
-  if (!check.step() || check.text(0) != "ok") damaged("its pages do not fit together");
+  if (!check.step() || check.text(0) != "ok") damaged("its pages are inconsistent");
   read_question();
 }
 
@@ -117,7 +117,7 @@ void Store::check_size() {
 
 void Store::read_question() {
   Statement run(database_, "SELECT fen, chess960, depth, split, leaf, units, paths FROM run");
-  if (!run.step()) damaged("it does not say what is counted");
+  if (!run.step()) damaged("its question is missing");
   try {
     const std::int64_t rules = run.integer(1);
     question_.root = parse_fen(run.text(0), {.chess960 = rules != kStandard, .any_material = true});
@@ -130,7 +130,7 @@ void Store::read_question() {
   const std::int64_t depth = run.integer(2);
   const std::int64_t split = run.integer(3);
   if (!leaf || !paths || depth < 1 || depth > kMaxDepth || split < 0 || split >= depth) {
-    damaged("it does not say what is counted");
+    damaged("its question is missing");
   }
   question_.depth = static_cast<int>(depth);
   question_.split = static_cast<int>(split);
@@ -140,7 +140,7 @@ void Store::read_question() {
 }
 
 void Store::damaged(const std::string& what) const {
-  throw InputError(path() + " is damaged: " + what + "; take a copy of it, or begin again in another file");
+  throw InputError(path() + " is damaged: " + what + "; restore a copy, or start again in another file");
 }
 
 void Store::require_writable() const {
@@ -197,7 +197,7 @@ std::size_t Store::record(const std::vector<Named>& counts, Keep keep, const std
 
 Totals Store::stored_totals(const std::string& text, std::int64_t unit) const {
   const std::optional<Totals> totals = parse_totals(text, question_.leaf);
-  if (!totals) damaged("unit " + std::to_string(unit) + " has a count that is no number");
+  if (!totals) damaged("unit " + std::to_string(unit) + " has an invalid count");
   return *totals;
 }
 
@@ -228,7 +228,7 @@ std::vector<CountedUnit> Store::page_after(std::int64_t id) {
     for (paths.start(item.unit.id); paths.step();) {
       const std::optional<Wide> multiplicity = parse_wide(paths.text(1));
       if (!multiplicity || *multiplicity > ~std::uint64_t{0}) {
-        damaged("unit " + std::to_string(item.unit.id) + " has a multiplicity that is no number");
+        damaged("unit " + std::to_string(item.unit.id) + " has an invalid multiplicity");
       }
       item.unit.paths.push_back({paths.text(0), static_cast<std::uint64_t>(*multiplicity)});
     }
@@ -248,7 +248,7 @@ void Store::for_each_unit(const std::function<void(const CountedUnit&)>& use) {
       use(item);
     }
   }
-  if (units != units_ || paths != paths_) damaged("it lacks units, or paths to them");
+  if (units != units_ || paths != paths_) damaged("units or their multiplicities are missing");
 }
 
 CountedUnit Store::unit_of_row(const Statement& row) {

@@ -32,7 +32,7 @@ class LastResort {
           std::unique_lock lock(mutex);
           alarm.wait_for(lock, done, kEndPatience, [] { return false; });
           if (done.stop_requested()) return;
-          log.warn("something does not stop; ended all the same");
+          log.warn("something did not stop in time; exiting anyway");
           std::_Exit(0);
         }) {}
 
@@ -94,7 +94,7 @@ class Service {
     router_.get("/healthz", Access::open, [](const Call& call) { call.answer({{"status", "ok"}}); });
     router_.get("/readyz", Access::open, [this](const Call& call) {
       std::string trouble = jobs_.trouble();
-      if (server_.closing().begun()) trouble = "the server ends";
+      if (server_.closing().begun()) trouble = "the server is shutting down";
       if (trouble.empty()) {
         call.answer({{"status", "ok"}});
       } else {
@@ -167,7 +167,7 @@ class Service {
     try {
       return arguments.required_whole("id", 1, std::numeric_limits<std::int64_t>::max() - 1);
     } catch (const Problem&) {
-      throw Problem(ProblemKind::not_found, "jobs have whole numbers from 1", "id");
+      throw Problem(ProblemKind::not_found, "job ids are whole numbers from 1", "id");
     }
   }
 
@@ -176,8 +176,7 @@ class Service {
     const std::string key = call.request.get_header_value("Idempotency-Key");
     const bool printable = std::ranges::all_of(key, [](char c) { return c >= ' ' && c <= '~'; });
     if (!printable || key.size() > kLongestKey) {
-      throw Problem(ProblemKind::bad_input, "Idempotency-Key must have at most 64 printable characters",
-                    "Idempotency-Key");
+      throw Problem(ProblemKind::bad_input, "Idempotency-Key must be 1 to 64 printable characters", "Idempotency-Key");
     }
     Arguments arguments = call.body();
     bool made = false;
@@ -217,16 +216,17 @@ class Service {
 
   void add_gauges() {
     for (const JobState state : {JobState::queued, JobState::running}) {
-      metrics_.gauge("plyforge_jobs", "Jobs that have not ended", "state=\"" + std::string(state_name(state)) + "\"",
+      metrics_.gauge("plyforge_jobs", "Unfinished jobs", "state=\"" + std::string(state_name(state)) + "\"",
                      [this, state] { return jobs_.count(state); });
     }
-    metrics_.gauge("plyforge_connections", "Connections that are open", "", [this] { return server_.connections(); });
-    metrics_.gauge("plyforge_event_streams", "Event streams that are open", "", [this] { return streams_.open(); });
+    metrics_.gauge("plyforge_connections", "Open connections", "", [this] { return server_.connections(); });
+    metrics_.gauge("plyforge_event_streams", "Open event streams", "", [this] { return streams_.open(); });
     metrics_.gauge("plyforge_info", "Always 1", "version=\"" PLYFORGE_VERSION "\"", [] { return 1; });
-    metrics_.gauge("process_resident_memory_bytes", "Memory of the process", "",
+    metrics_.gauge("process_resident_memory_bytes", "Resident memory of the process in bytes", "",
                    [] { return static_cast<double>(resident_memory_bytes()); });
     const double started = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-    metrics_.gauge("process_start_time_seconds", "Unix time of the start", "", [started] { return started; });
+    metrics_.gauge("process_start_time_seconds", "Unix time when the process started", "",
+                   [started] { return started; });
   }
 
   const ServiceOptions& options_;

@@ -35,8 +35,8 @@ class Seen {
   bool add(const Position& position) {
     const std::size_t before = table_.size();
     if (!table_.add(position, hash(position), 1)) {
-      throw ResourceError("the memory does not hold " + std::to_string(before) +
-                          " positions to tell repeats by; give more --memory, or --repeats");
+      throw ResourceError("the memory limit does not hold " + std::to_string(before) +
+                          " positions, needed to detect repeats; raise --memory, or give --repeats");
     }
     return table_.size() != before;
   }

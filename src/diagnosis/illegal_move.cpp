@@ -19,7 +19,7 @@ class IllegalMove {
 
   FaultKind kind() const {
     if ((position_.own() & bit(move_.from)) == 0) {
-      return {"moves_no_man", "there is no man of its own on " + name(move_.from)};
+      return {"moves_no_man", "there is no piece of its own on " + name(move_.from)};
     }
     if (move_.castle) return castling();
     if (const FaultKind kind = way_of_the_man(); !kind.name.empty()) return kind;
@@ -43,7 +43,7 @@ class IllegalMove {
     const Bitboard rook = position_.castling_rooks() & position_.own() & side & kRank1;
     const Square target = make_square(king_side ? 6 : 2, 0);
     const Square rook_target = make_square(king_side ? 5 : 3, 0);
-    if (rook == 0) return {"castles_without_right", "castles although the right to is gone, or was never there"};
+    if (rook == 0) return {"castles_without_right", "castles without the right to"};
     if (const Bitboard attackers = checkers(position_); attackers != 0) {
       return {"castles_out_of_check", "castles out of check by " + man(lowest(attackers))};
     }
@@ -68,14 +68,14 @@ class IllegalMove {
       return {"castling_rook_shields_king", "castles although the castling rook is what shields the king from " +
                                                 man(lowest(attackers)) + " (Chess960)"};
     }
-    return {"castling_written_wrongly", "castling is legal, but is written otherwise"};
+    return {"castling_written_wrongly", "castling is legal, but written differently"};
   }
 
   /// Whether the man goes that way at all, whoever is attacked by what.
   FaultKind way_of_the_man() const {
     const Piece piece = position_.piece_at(move_.from);
     if (piece == Piece::pawn) return way_of_a_pawn();
-    if (move_.promotion != 0) return {"promotes_no_pawn", man(move_.from) + " is no pawn and cannot promote"};
+    if (move_.promotion != 0) return {"promotes_no_pawn", man(move_.from) + " is not a pawn and cannot promote"};
     const bool straight = files() == 0 || ranks() == 0;
     const bool diagonal = files() == ranks();
     bool right = false;
@@ -96,19 +96,19 @@ class IllegalMove {
         right = straight;
         break;
     }
-    if (move_.from == move_.to) return {"stands_still", man(move_.from) + " does not move at all"};
+    if (move_.from == move_.to) return {"stands_still", man(move_.from) + " does not move"};
     if (!right) return wrong_way();
     if (const Bitboard men = between(move_.from, move_.to) & position_.occupied(); men != 0) {
-      return {"moves_through_man", man(move_.from) + " goes through " + man(lowest(men))};
+      return {"moves_through_man", man(move_.from) + " passes through " + man(lowest(men))};
     }
     return {};
   }
 
   FaultKind wrong_way() const {
     if (files() >= 5) {
-      return {"wraps_around_edge", man(move_.from) + " goes over the edge of the board to " + name(move_.to)};
+      return {"wraps_around_edge", man(move_.from) + " wraps around the edge of the board to " + name(move_.to)};
     }
-    return {"not_the_way_of_the_man", man(move_.from) + " does not go to " + name(move_.to)};
+    return {"not_the_way_of_the_man", man(move_.from) + " does not move to " + name(move_.to)};
   }
 
   FaultKind way_of_a_pawn() const {
@@ -120,19 +120,19 @@ class IllegalMove {
       if (!kind.name.empty()) return kind;
     } else if (files() == 0) {
       if (forward == 2 && rank_of(move_.from) != 1) {
-        return {"double_step_not_from_second_rank", "the double step of a pawn that has moved before"};
+        return {"double_step_not_from_second_rank", "the double push of a pawn that has moved before"};
       }
       if (forward != 1 && forward != 2) return wrong_way();
       const Bitboard men = (between(move_.from, move_.to) | bit(move_.to)) & position_.occupied();
       if (men != 0 && forward == 2 && (men & bit(move_.to)) == 0) {
-        return {"double_step_over_man", "the double step of a pawn over " + man(lowest(men))};
+        return {"double_step_over_man", "the double push of a pawn over " + man(lowest(men))};
       }
       if (men != 0) return {"pawn_pushed_onto_man", "a pawn is pushed onto " + man(lowest(men))};
     } else if (files() != 1 || forward != 1) {
       return wrong_way();
     }
     if (last_rank && move_.promotion == 0) {
-      return {"promotion_without_piece", "a pawn reaches the last rank and no piece is named"};
+      return {"promotion_without_piece", "a pawn reaches the last rank, but no promotion piece is given"};
     }
     if (last_rank && std::string_view("nbrq").find(move_.promotion) == std::string_view::npos) {
       return {"promotes_to_wrong_piece", std::string("promotes to '") + move_.promotion + "'"};
@@ -146,7 +146,7 @@ class IllegalMove {
     const int forward = rank_of(move_.to) - rank_of(move_.from);
     const Square victim = move_.to - 8;
     if (forward != 1 || rank_of(move_.to) == 2 || (position_.own() & bit(move_.to)) != 0) {
-      return {"wrong_side_en_passant", "captures en passant on " + name(move_.to) + ", the square of its own side"};
+      return {"wrong_side_en_passant", "captures en passant on " + name(move_.to) + ", a square of its own side"};
     }
     if (ep_square_ != board_square(move_.to, record_.mover)) {
       return {"en_passant_without_double_step",
@@ -159,7 +159,7 @@ class IllegalMove {
     const Square attacker = lowest(attackers);
     const bool rank = rank_of(attacker) == rank_of(king_) && rank_of(king_) == rank_of(victim);
     return {rank ? "en_passant_exposes_king_on_rank" : "en_passant_exposes_king",
-            "captures en passant although that exposes the king on " + name(king_) + " to " + man(attacker) +
+            "captures en passant although this exposes the king on " + name(king_) + " to " + man(attacker) +
                 (rank ? " along the rank, which both pawns leave" : "")};
   }
 
@@ -183,10 +183,10 @@ class IllegalMove {
     if (pinners != 0) {
       const Square pinner = lowest(pinners);
       return {"pinned_piece_leaves_line",
-              man(move_.from) + " leaves the line between its king and " + man(pinner) + ", by which it is pinned"};
+              man(move_.from) + " leaves the line between its king and " + man(pinner) + ", which pins it"};
     }
     if (popcount(before) > 1) {
-      return {"double_check_not_answered", man(move_.from) + " moves in a double check, where only the king may"};
+      return {"double_check_not_answered", man(move_.from) + " moves in double check, when only the king may"};
     }
     return {"check_not_answered",
             man(move_.from) + " moves although that does not answer the check by " + man(lowest(before))};

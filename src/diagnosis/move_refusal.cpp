@@ -77,13 +77,13 @@ class Refuser {
     if (pattern_.castle != MovePattern::Castle::none) return castling();
     const Bitboard from = seen(pattern_.from) & position_.own();
     const Piece piece = written_piece(from);
-    if (piece == Piece::none) return "there is no man of " + mover() + "'s on " + first_square(pattern_.from);
+    if (piece == Piece::none) return mover() + " has no piece on " + first_square(pattern_.from);
     const Bitboard men = from & men_of(position_, piece);
     if (men == 0) return no_man(piece);
-    if (!one_square(pattern_.to)) return "no pawn there can take on the " + file(pattern_.to);
+    if (!one_square(pattern_.to)) return "no pawn there can capture on the " + file(pattern_.to);
     const bool may_be_en_passant = piece == Piece::pawn && (seen(pattern_.to) & kRank6) != 0;
     if (pattern_.takes && (seen(pattern_.to) & position_.theirs()) == 0 && !may_be_en_passant) {
-      return "there is nothing to take on " + first_square(pattern_.to);
+      return "there is nothing to capture on " + first_square(pattern_.to);
     }
     return why_no_man_goes(piece, men);
   }
@@ -112,7 +112,7 @@ class Refuser {
 
   std::string ambiguous(const std::vector<Move>& fitting) const {
     if (std::ranges::all_of(fitting, [&](Move m) { return m.from == fitting[0].from && m.to == fitting[0].to; })) {
-      return "the pawn reaches the last rank and no piece is named";
+      return "the pawn reaches the last rank, but no promotion piece is given";
     }
     return "it is ambiguous: " + std::to_string(fitting.size()) + " moves fit";
   }
@@ -122,7 +122,7 @@ class Refuser {
     const bool king_side = pattern_.castle == MovePattern::Castle::king_side;
     const Bitboard side = king_side ? ~(bit(king) - 1) : bit(king) - 1;
     if ((position_.castling_rooks() & position_.own() & side) == 0) {
-      return mover() + " has no right to castle on that side (any more)";
+      return mover() + " has no right to castle on that side";
     }
     const Square rook = lowest(position_.castling_rooks() & position_.own() & side);
     return fault_of_illegal(record_, ep_square_, {king, castled_king(king, rook), 0, true}).sentence;

@@ -28,7 +28,7 @@ std::vector<std::size_t> sorted_side(const std::vector<EndgameMan>& men, bool bl
 /// The men that one side of a text stands for: each combination for wildcards.
 std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_view text) {
   const auto fail = [&](const std::string& why) {
-    throw MaterialError(quoted(text) + " is no ending: " + why + "; write it as in KQvKR or K??vK");
+    throw MaterialError(quoted(text) + " is not an endgame: " + why + "; expected a name like KQvKR or K??vK");
   };
   if (side.empty() || (side.front() != 'K' && side.front() != 'k')) fail("each side begins with its king K");
   std::vector<std::vector<Piece>> sides = {{}};
@@ -41,7 +41,7 @@ std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_vi
     } else if (found != std::string_view::npos) {
       choices = {kPieces[found]};
     } else {
-      fail("'" + std::string(1, letter) + "' is none of Q, R, B, N, P and ?");
+      fail("'" + std::string(1, letter) + "' is not one of Q, R, B, N, P and ?");
     }
     std::vector<std::vector<Piece>> longer;
     for (const auto& known : sides) {
@@ -59,7 +59,7 @@ std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_vi
 std::vector<std::vector<EndgameMan>> parse_men(std::string_view text) {
   const std::size_t middle = text.find_first_of("vV");
   if (middle == std::string_view::npos) {
-    throw MaterialError(quoted(text) + " is no ending: there is no v between the sides, as in KQvKR");
+    throw MaterialError(quoted(text) + " is not an endgame: the sides must be separated by v, as in KQvKR");
   }
   const std::string_view white = text.substr(0, middle);
   const std::string_view black = text.substr(middle + 1);

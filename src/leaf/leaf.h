@@ -43,7 +43,7 @@ enum class StatsColumn {
 enum class OutcomeColumn {
   checkmate,
   stalemate,
-  dead,   ///< neither side has the men to mate: see is_dead() in outcome.h
+  dead,   ///< neither side has enough material to mate: see is_dead() in outcome.h
   check,  ///< in check, with a legal move
   other,
 };

@@ -10,7 +10,7 @@
 namespace plyforge {
 
 /// Where a move must come from or go to for it to take away the opponent's last reply. A move without check is no
-/// stalemate if its man is not in `leave` and does not go to the squares of its kind. En passant, which changes three
+/// stalemate if its man is not in `leave` and does not move to the squares of its kind. En passant, which changes three
 /// squares, is not covered.
 struct StalemateSquares {
   Bitboard leave = 0;

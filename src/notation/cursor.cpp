@@ -23,11 +23,11 @@ std::size_t find_from(std::string_view line, std::size_t start, Test&& test) {
 std::string_view dropped_at_end(char c) {
   switch (c) {
     case '\0':
-      return "NUL at the end of the line dropped";
+      return "NUL at the end of the line ignored";
     case '\r':
-      return "carriage return at the end of the line dropped";
+      return "carriage return at the end of the line ignored";
     case '\n':
-      return "line feed at the end of the line dropped";
+      return "line feed at the end of the line ignored";
     default:
       return {};
   }
@@ -37,7 +37,7 @@ std::string_view dropped_at_end(char c) {
 
 Cursor::Cursor(std::string_view line, std::vector<std::string>* warnings) : line_(line), warnings_(warnings) {
   if (line_.starts_with(kByteOrderMark)) {
-    warn("byte-order mark skipped");
+    warn("byte-order mark ignored");
     at_ = kByteOrderMark.size();
   }
   std::string_view last_reason;
@@ -97,7 +97,7 @@ void Cursor::warn(const std::string& message) const {
 }
 
 void Cursor::warn_of_blanks() {
-  if (!warned_of_blanks_) warn("extra blanks or tabs skipped");
+  if (!warned_of_blanks_) warn("extra blanks or tabs ignored");
   warned_of_blanks_ = true;
 }
 

@@ -23,15 +23,15 @@ void check_characters(const Cursor& cursor, const Field& field) {
   const auto bad = std::find_if(field.text.begin(), field.text.end(), is_control);
   if (bad == field.text.end()) return;
   cursor.fail(field.offset + static_cast<std::size_t>(bad - field.text.begin()),
-              "control character " + quoted({&*bad, 1}) + " in an operation: write printable text");
+              "control character " + quoted({&*bad, 1}) + " in an operation; expected printable text");
 }
 
 Field read_opcode(Cursor& cursor) {
   const Field opcode = cursor.word();
   check_characters(cursor, opcode);
   if (!is_letter(opcode.text.front())) {
-    cursor.fail(opcode.offset, "an operation cannot start with " + quoted(opcode.text) +
-                                   ": write its name first, as in \"bm Nf3;\" or \"D1 20;\"");
+    cursor.fail(opcode.offset, "an EPD operation cannot start with " + quoted(opcode.text) +
+                                   "; it starts with its name, as in \"bm Nf3;\" or \"D1 20;\"");
   }
   return opcode;
 }
@@ -41,7 +41,7 @@ Field read_string(Cursor& cursor) {
   const std::size_t quote = cursor.offset();
   const std::string_view rest = cursor.rest();
   const std::size_t end = rest.find('"', 1);
-  if (end == std::string_view::npos) cursor.fail(quote, "the string that starts here has no closing '\"'");
+  if (end == std::string_view::npos) cursor.fail(quote, "unterminated string");
   const Field string{quote + 1, rest.substr(1, end - 1)};
   cursor.advance(end + 1);
   if (!cursor.at_end() && cursor.peek() != ';' && !cursor.at_blank()) {
@@ -53,7 +53,7 @@ Field read_string(Cursor& cursor) {
 Field read_plain_operand(Cursor& cursor) {
   const Field operand = cursor.word();
   if (const std::size_t quote = operand.text.find('"'); quote != std::string_view::npos) {
-    cursor.fail(operand.offset + quote, "'\"' inside an operand: a string starts and ends with it");
+    cursor.fail(operand.offset + quote, "unexpected '\"' inside an operand");
   }
   return operand;
 }
@@ -78,7 +78,7 @@ void take_counter(const Cursor& cursor, const std::string& opcode, const std::ve
   std::optional<int>& counter = clock ? counters.halfmove_clock : counters.fullmove_number;
   if (counter && *counter != *value) {
     cursor.fail(operands[0].offset, opcode + " says " + std::to_string(*value) + " where " + std::to_string(*counter) +
-                                        " was said before: give one of them");
+                                        " is repeated; give it once");
   }
   counter = value;
 }
@@ -146,8 +146,8 @@ EpdRecord parse_epd(std::string_view line, const FenOptions& options, std::vecto
     }
   }
   if (!parted && !record.operations.empty() && (has_counters || !is_known(record.operations[0].opcode))) {
-    cursor.fail(end_of_fields, "the position is over, but " + quoted(text) +
-                                   " follows: only operations of EPD may, each ended with ';'");
+    cursor.fail(end_of_fields, "unexpected text after the position: " + quoted(text) +
+                                   "; only EPD operations may follow, each ended with ';'");
   }
   record.fen.halfmove_clock = counters.halfmove_clock.value_or(record.fen.halfmove_clock);
   record.fen.fullmove_number = counters.fullmove_number.value_or(record.fen.fullmove_number);

@@ -11,9 +11,9 @@ namespace {
 /// Reads who moves, and refuses a position whose other side is in check.
 Colour read_mover(Cursor& cursor, const Position& board) {
   const Field field = cursor.field();
-  if (field.missing()) cursor.fail(field.offset, "the side to move is missing: write w or b after the board");
+  if (field.missing()) cursor.fail(field.offset, "the side to move is missing; expected w or b after the board");
   if (field.text != "w" && field.text != "b") {
-    cursor.fail(field.offset, "the side to move is " + quoted(field.text) + ", it must be w or b");
+    cursor.fail(field.offset, "the side to move is " + quoted(field.text) + "; expected w or b");
   }
   const Colour mover = field.text == "w" ? Colour::white : Colour::black;
   const Position seen_by_other = mover == Colour::white ? board.flipped() : board;
@@ -21,7 +21,7 @@ Colour read_mover(Cursor& cursor, const Position& board) {
     const Colour waiting = other(mover);
     cursor.fail(field.offset, colour_name(waiting) + " is in check from " +
                                   square_name(board_square(lowest(attackers), waiting)) + " although " +
-                                  colour_name(mover) + " is to move: only the side to move may be in check");
+                                  colour_name(mover) + " is to move; only the side to move may be in check");
   }
   return mover;
 }
@@ -43,14 +43,14 @@ std::optional<Square> read_en_passant(Cursor& cursor, const Position& board, Col
   const Square pawn = *square - forward;
   const Square origin = *square + forward;
   if ((board.occupied() & bit(*square)) != 0) {
-    cursor.fail(field.offset, name + " is occupied: a pawn has just passed over it, it must be empty");
+    cursor.fail(field.offset, name + " is occupied; a pawn has just passed over it, so it must be empty");
   }
   if ((board.pawns() & men_of(board, other(mover)) & bit(pawn)) == 0) {
     cursor.fail(field.offset, name + " needs a " + colour_adjective(other(mover)) + " pawn on " + square_name(pawn) +
                                   " that has just moved two squares");
   }
   if ((board.occupied() & bit(origin)) != 0) {
-    cursor.fail(field.offset, name + " needs " + square_name(origin) + " empty, where the pawn came from");
+    cursor.fail(field.offset, name + " requires " + square_name(origin) + " to be empty: the pawn came from there");
   }
   return square;
 }
@@ -64,7 +64,7 @@ int read_counter(Cursor& cursor, const std::string& name, int missing) {
   }
   const std::optional<int> value = counter_value(field.text);
   if (!value) {
-    cursor.fail(field.offset, "the " + name + " is " + quoted(field.text) + ", it must be a number from " +
+    cursor.fail(field.offset, "the " + name + " is " + quoted(field.text) + "; expected a number from " +
                                   std::to_string(missing) + " to " + std::to_string(kLargestCounter));
   }
   return *value;
@@ -159,9 +159,9 @@ FenRecord parse_fen(std::string_view text, const FenOptions& options, std::vecto
   read_counters(cursor, FieldStyle::fen, record);
   cursor.skip_blanks();
   if (cursor.rest() == ";") {
-    cursor.warn("';' after the FEN skipped");
+    cursor.warn("';' after the FEN ignored");
   } else if (!cursor.at_end()) {
-    cursor.fail(cursor.offset(), "the FEN is over, but " + quoted(cursor.rest()) + " follows: nothing may");
+    cursor.fail(cursor.offset(), "unexpected text after the FEN: " + quoted(cursor.rest()));
   }
   return record;
 }

@@ -25,7 +25,7 @@ class RankReader {
     const std::size_t end = field_.offset + field_.text.size();
     end_rank(end);
     if (rank_ != 0) {
-      cursor_.fail(end, "the board ends after rank " + rank_name() + ", it must have all eight ranks, parted by '/'");
+      cursor_.fail(end, "the board ends after rank " + rank_name() + "; expected eight ranks separated by '/'");
     }
     return board_;
   }
@@ -36,19 +36,20 @@ class RankReader {
   void read_character(char c, std::size_t offset) {
     if (c == '/') {
       end_rank(offset);
-      if (rank_ == 0) cursor_.fail(offset, "a ninth rank: the board has eight");
+      if (rank_ == 0) cursor_.fail(offset, "a ninth rank; the board has only eight");
       --rank_;
       file_ = 0;
       after_number_ = false;
     } else if (c >= '1' && c <= '8') {
-      if (after_number_) cursor_.fail(offset, "two numbers in a row: write empty squares side by side as one number");
+      if (after_number_) cursor_.fail(offset, "two numbers in a row; write adjacent empty squares as one number");
       take_squares(c - '0', offset);
       after_number_ = true;
     } else {
       const char capital = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
       const std::optional<Piece> piece = piece_from_letter(capital);
       if (!piece) {
-        cursor_.fail(offset, quoted({&c, 1}) + " is no man and no number of empty squares: write PNBRQK for White, " +
+        cursor_.fail(offset, quoted({&c, 1}) +
+                                 " is not a piece or a number of empty squares; expected PNBRQK for White, " +
                                  "pnbrqk for Black, or 1 to 8");
       }
       take_squares(1, offset);
@@ -66,7 +67,7 @@ class RankReader {
     const Square square = make_square(file_ - 1, rank_);
     if (piece == Piece::pawn && (rank_ == 0 || rank_ == 7)) {
       cursor_.fail(offset, "a " + colour_adjective(colour) + " pawn on " + square_name(square) +
-                               ": pawns stand on ranks 2 to 7");
+                               "; pawns stand on ranks 2 to 7");
     }
     board_.put_code(piece, bit(square));
     if (colour == Colour::black) board_.opponent |= bit(square);
@@ -75,7 +76,7 @@ class RankReader {
   void end_rank(std::size_t offset) const {
     if (file_ == 8) return;
     cursor_.fail(offset, "rank " + rank_name() + " has only " + std::to_string(file_) +
-                             (file_ == 1 ? " square" : " squares") + ", it must have 8");
+                             (file_ == 1 ? " square" : " squares") + "; expected 8");
   }
 
   const Cursor& cursor_;
@@ -95,10 +96,9 @@ class BoardCheck {
   void one_king_each() const {
     for (const Colour colour : {Colour::white, Colour::black}) {
       const Bitboard kings = board_.kings() & men_of(board_, colour);
-      if (kings == 0)
-        cursor_.fail(field_.offset, "no " + colour_adjective(colour) + " king on the board: one is needed");
+      if (kings == 0) cursor_.fail(field_.offset, "no " + colour_adjective(colour) + " king on the board");
       if (popcount(kings) > 1) {
-        fail_at(nth(kings, 1), "a second " + colour_adjective(colour) + " king: one is needed, no more");
+        fail_at(nth(kings, 1), "a second " + colour_adjective(colour) + " king; there must be exactly one");
       }
     }
   }
@@ -107,8 +107,7 @@ class BoardCheck {
     const Square white = king_of(board_, Colour::white);
     const Square black = king_of(board_, Colour::black);
     if (std::max(std::abs(file_of(white) - file_of(black)), std::abs(rank_of(white) - rank_of(black))) > 1) return;
-    fail_at(nth(board_.kings(), 1),
-            "the kings touch, so the side not to move is in check: there must be a square between them");
+    fail_at(nth(board_.kings(), 1), "the kings are adjacent, so the side not to move is in check");
   }
 
   void men_of_a_game(Colour colour) const {
@@ -116,11 +115,11 @@ class BoardCheck {
     const Bitboard pawns = men & board_.pawns();
     if (popcount(men) > kMostMen) {
       fail_at(nth(men, kMostMen), colour_name(colour) + " has " + std::to_string(popcount(men)) +
-                                      " men, a game has at most 16 (--any-material admits more)");
+                                      " pieces; a game has at most 16 (--any-material allows more)");
     }
     if (popcount(pawns) > kMostPawns) {
       fail_at(nth(pawns, kMostPawns), colour_name(colour) + " has " + std::to_string(popcount(pawns)) +
-                                          " pawns, a game has at most 8 (--any-material admits more)");
+                                          " pawns; a game has at most 8 (--any-material allows more)");
     }
     const int missing = kMostPawns - popcount(pawns);
     int promoted = 0;
@@ -136,9 +135,9 @@ class BoardCheck {
       promoted += beyond;
     }
     if (promoted <= missing) return;
-    fail_at(first_too_many, colour_name(colour) + "'s men take more promotions (" + std::to_string(promoted) +
+    fail_at(first_too_many, colour_name(colour) + "'s pieces require more promotions (" + std::to_string(promoted) +
                                 ") than pawns are missing (" + std::to_string(missing) +
-                                "): --any-material admits them");
+                                "); --any-material allows them");
   }
 
  private:
@@ -175,7 +174,7 @@ class BoardCheck {
 
 Position read_board(Cursor& cursor, const FenOptions& options) {
   const Field field = cursor.field();
-  if (field.missing()) cursor.fail(field.offset, "the board is missing: a FEN starts with it");
+  if (field.missing()) cursor.fail(field.offset, "the board is missing; a FEN starts with it");
   const Position board = RankReader(cursor, field).read();
   const BoardCheck check(cursor, field, board);
   check.one_king_each();

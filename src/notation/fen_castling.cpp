@@ -52,7 +52,7 @@ class RightReader {
     const bool file_letter = capital_ >= 'A' && capital_ <= 'H';
     if (!file_letter && capital_ != 'K' && capital_ != 'Q') {
       fail(quoted({&letter_, 1}) +
-           " is no castling right: write K, Q, k, q, a rook's file (A to H, a to h), or - alone");
+           " is not a castling right; expected K, Q, k, q, a rook's file (A to H, a to h), or - alone");
     }
     if (file_letter) return rook_of_file();
     return options_.chess960 ? rook_of_chess960() : rook_of_standard_chess();
@@ -136,14 +136,14 @@ std::string clash(const Position& board, Colour colour, Square rook, char letter
   const Bitboard rooks = board.castling_rooks() & men_of(board, colour);
   if ((rooks & bit(rook)) != 0) {
     return "castling right " + quoted({&letter, 1}) + " repeats the right of the rook on " + square_name(rook) +
-           ": write each once";
+           "; give each once";
   }
   const Bitboard below_king = bit(king_of(board, colour)) - 1;
   const Bitboard same_side = (bit(rook) & below_king) != 0 ? below_king : ~below_king;
   if ((rooks & same_side) == 0) return {};
   return "castling right " + quoted({&letter, 1}) + " is " + colour_name(colour) +
-         "'s second on one side of the king, " + "beside the rook on " + square_name(lowest(rooks & same_side)) +
-         ": only one rook a side may castle";
+         "'s second on the same side of the king, " + "beside the rook on " + square_name(lowest(rooks & same_side)) +
+         "; only one rook per side may castle";
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& b
   bool in_order = true;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char letter = field.text[i];
-    if (i == kMostRights) cursor.fail(field.offset + i, "a fifth castling right: there are four, write each once");
+    if (i == kMostRights) cursor.fail(field.offset + i, "a fifth castling right; there are only four");
     const RightReader right(cursor, board, options, letter, field.offset + i);
     const Square rook = right.rook();
     if (first_clash.empty()) {

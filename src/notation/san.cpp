@@ -31,7 +31,7 @@ std::string not_legal(const FenRecord& record, const MovePattern& pattern) {
     return castles ? move.kind == MoveKind::castle : moved_piece(record.position, move) == piece;
   });
   const std::string kind = castles ? "castling" : piece_name(piece) + " move";
-  return others.empty() ? "there is no legal " + kind : "legal are:" + listed(record, others);
+  return others.empty() ? "no legal " + kind + " exists" : "legal moves:" + listed(record, others);
 }
 
 }  // namespace
@@ -47,12 +47,13 @@ std::vector<Move> fitting_moves(const FenRecord& record, const MovePattern& patt
 Move parse_san(const FenRecord& record, std::string_view text) {
   const std::optional<MovePattern> pattern = read_move_pattern(text);
   if (!pattern) {
-    throw MoveError(quoted(text) + " is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O");
+    throw MoveError(quoted(text) +
+                    " is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O");
   }
   const std::vector<Move> found = fitting_moves(record, *pattern);
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
-    throw MoveError("move " + quoted(text) + " is ambiguous: it can be:" + listed(record, found));
+    throw MoveError("move " + quoted(text) + " is ambiguous; it could be:" + listed(record, found));
   }
   throw MoveError("move " + quoted(text) + " is not legal here: " + not_legal(record, *pattern));
 }

@@ -14,7 +14,7 @@ std::string moves_from(const FenRecord& record, std::string_view square) {
     if (text.starts_with(square)) list += ' ' + text;
   }
   return list.empty() ? "no legal move starts on " + std::string(square)
-                      : "from " + std::string(square) + " legal are:" + list;
+                      : "legal moves from " + std::string(square) + ":" + list;
 }
 
 }  // namespace
@@ -50,9 +50,10 @@ Move parse_uci(const FenRecord& record, std::string_view text) {
                      square_from_name(text.substr(2, 2)) &&
                      (text.size() == 4 || std::string_view("nbrq").find(text[4]) != std::string_view::npos);
   if (!shape) {
-    throw MoveError(quoted(text) +
-                    " is no move in UCI notation: write the squares from and to, and the piece of a promotion, as in "
-                    "e2e4 or a7a8q");
+    throw MoveError(
+        quoted(text) +
+        " is not a move in UCI notation; expected the squares from and to, and the promotion piece if any, as in "
+        "e2e4 or a7a8q");
   }
   throw MoveError("move " + quoted(text) + " is not legal here: " + moves_from(record, text.substr(0, 2)));
 }

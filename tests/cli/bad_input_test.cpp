@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(
     Table, BadInputTest,
     ::testing::Values(
         BadInput{{}, "no verb given; verbs are: perft divide verify bisect distinct"},
-        BadInput{{"frobnicate"}, "there is no verb 'frobnicate'"},  //
+        BadInput{{"frobnicate"}, "unknown verb 'frobnicate'"},  //
         BadInput{{"perft"}, "DEPTH is required"}, BadInput{{"perft", "-1"}, "'-1' is not a whole number from 0 to 64"},
         BadInput{{"perft", "65"}, "'65' is not a whole number from 0 to 64"},
         BadInput{{"perft", "3x"}, "'3x' is not a whole number"},  //
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{{"perft", "2", "--file", "/no/such/file"}, "cannot read /no/such/file: No such file or directory"},
         BadInput{{"perft", "2", "--file", "/"}, "cannot read /: Is a directory"},
         BadInput{{"perft", "2", "--file", ""}, "cannot read "},
-        BadInput{{"perft", "2", "--file", "/dev/null"}, "/dev/null holds no position"},
+        BadInput{{"perft", "2", "--file", "/dev/null"}, "/dev/null contains no position"},
         BadInput{{"perft", "2", "--file", "-", "--fen", "x"}, "excludes"},
         BadInput{{"perft", "2", "--json", "--csv"}, "excludes"},
         BadInput{{"perft", "2", "--json", "--format", "stockfish"}, "excludes"},
@@ -74,8 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{{"perft", "\x1b[31m"}, "'?[31m' is not a whole number"},  //
         BadInput{{"verify"}, "FILE is required"},                          //
         BadInput{{"verify", "/no/such/file"}, "cannot read /no/such/file"},
-        BadInput{{"verify", "-", "--time-limit", "0"}, "'0' is not a number of seconds above 0"},
-        BadInput{{"verify", "-", "--time-limit", "nan"}, "'nan' is not a number of seconds above 0"},
+        BadInput{{"verify", "-", "--time-limit", "0"}, "'0' is not a number of seconds greater than 0"},
+        BadInput{{"verify", "-", "--time-limit", "nan"}, "'nan' is not a number of seconds greater than 0"},
         BadInput{{"verify", "-", "--max-nodes", "1e9"}, "'1e9' is not a whole number"},
         BadInput{{"distinct"}, "DEPTH is required"},  //
         BadInput{{"info", "cpu"}, "not expected: cpu"}));

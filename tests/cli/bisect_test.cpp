@@ -242,7 +242,7 @@ TEST(BisectManners, AProgramThatCannotBeRunIsMissing) {
 }
 
 TEST(BisectManners, AProgramThatEndsAtOnce) {
-  EXPECT_THAT(run({"bisect", "--engine", "exit 7", "--depth", "2"}).out, HasSubstr("ended with exit code 7"));
+  EXPECT_THAT(run({"bisect", "--engine", "exit 7", "--depth", "2"}).out, HasSubstr("exited with code 7"));
   EXPECT_THAT(run({"bisect", "--engine", "exit 7;", "--protocol", "script", "--depth", "2"}).exit_code, 1);
 }
 

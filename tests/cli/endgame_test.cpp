@@ -38,7 +38,7 @@ TEST_F(Endgame, WhereItIsSolved) {
   EXPECT_EQ(endgame({"solve", "KQvK", "--backend", "cpu", "--device", "0"}).exit_code, 2);
   const RunResult several = endgame({"solve", "KQvK", "--backend", "cuda", "--device", "0,1"});
   EXPECT_EQ(several.exit_code, 2);
-  EXPECT_EQ(several.err, "plyforge: an ending is solved on one GPU; give --device one number\n");
+  EXPECT_EQ(several.err, "plyforge: an endgame is solved on one GPU; give --device a single number\n");
   const bool has_gpu = json_lines(run({"info", "--json"}).out).at(0)["backends"].size() > 1;
   const RunResult cuda = endgame({"solve", "KQvK", "--backend", "cuda"});
   EXPECT_EQ(cuda.exit_code, has_gpu ? 0 : 3) << cuda.err;
@@ -86,7 +86,7 @@ TEST_F(Endgame, TwoMaySolveInOneFolder) {
 TEST_F(Endgame, SaysThatColoursChange) {
   const RunResult changed = endgame({"enumerate", "KvKQ", "--json"});
   EXPECT_EQ(changed.exit_code, 0);
-  EXPECT_THAT(changed.err, HasSubstr("KvKQ: taken as KQvK, so that White has the men that were named second\n"));
+  EXPECT_THAT(changed.err, HasSubstr("KvKQ: read as KQvK, so White has the pieces named second\n"));
   for (const char* same : {"KQvK", "knbvk", "krvk", "K?vK"}) {
     EXPECT_EQ(endgame({"enumerate", same, "--where", "mate", "--json"}).err, "") << same;
   }
@@ -210,7 +210,7 @@ TEST_F(Endgame, ADamagedTableIsNamed) {
 }
 
 TEST_F(Endgame, BadInput) {
-  EXPECT_THAT(endgame({"solve"}).err, HasSubstr("no ending given"));
+  EXPECT_THAT(endgame({"solve"}).err, HasSubstr("no endgame given"));
   EXPECT_THAT(endgame({"solve", "KXvK"}).err, HasSubstr("'X' is none of"));
   EXPECT_THAT(endgame({"solve", "KQvK", "--men", "9"}).err, HasSubstr("3 to 6"));
   EXPECT_THAT(endgame({"probe"}).err, HasSubstr("no position given"));

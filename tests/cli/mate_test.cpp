@@ -78,10 +78,10 @@ TEST(MateCommand, LinesThatStateAnotherMateAreAMismatch) {
   EXPECT_EQ(mate({"3", "-"}, board + "bm #2;\n").exit_code, 0);
   const RunResult longer = mate({"3", "-"}, board + "dm 3;\n");
   EXPECT_EQ(longer.exit_code, 1);
-  EXPECT_THAT(longer.err, HasSubstr("standard input:1: the line says mate in 3, but there is a mate in 2"));
+  EXPECT_THAT(longer.err, HasSubstr("standard input:1: the line states mate in 3, but there is a mate in 2"));
   const RunResult shorter = mate({"3", "-"}, board + "bm #1;\n");
   EXPECT_EQ(shorter.exit_code, 1);
-  EXPECT_THAT(shorter.err, HasSubstr("the line says mate in 1, but there is no mate in 1"));
+  EXPECT_THAT(shorter.err, HasSubstr("the line states mate in 1, but there is no mate in 1"));
   // Deeper than was looked: nothing to say.
   EXPECT_EQ(mate({"1", "-"}, board + "dm 3;\n").exit_code, 0);
 }

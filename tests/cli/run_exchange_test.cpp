@@ -51,12 +51,12 @@ TEST_F(RunExchange, RoundTripInParts) {
 
   const RunResult half = run({"run", "import", store_, file("1")});
   EXPECT_EQ(half.exit_code, 0);
-  EXPECT_THAT(half.out, StartsWith("200 counts taken in, 0 known already"));
+  EXPECT_THAT(half.out, StartsWith("200 counts taken in, 0 already known"));
   EXPECT_EQ(json_lines(run({"run", "export", store_, "--open"}).out).size(), 200u);
 
   const RunResult both = run({"run", "import", store_, file("1"), file("2")});
   EXPECT_EQ(both.exit_code, 0);
-  EXPECT_THAT(both.out, StartsWith("200 counts taken in, 200 known already"));
+  EXPECT_THAT(both.out, StartsWith("200 counts taken in, 200 already known"));
   expect_done(store_, kPerft5, 400);
 }
 
@@ -147,20 +147,20 @@ TEST_F(RunExchange, LinesThatDoNotFitAreRefused) {
       {"unit", -1, "\"unit\" is not a whole number"},
       {"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "is no unit of "},
       {"fen", "nothing", "\"fen\": character "},
-      {"fen", nullptr, "\"fen\" is no text"},
+      {"fen", nullptr, "\"fen\" is not a string"},
       {"depth", 4, "the units of "},
       {"depth", 65, "\"depth\" is not a whole number from 1 to 64"},
-      {"leaf", "outcome", "\"checkmate\" is no text"},
+      {"leaf", "outcome", "\"checkmate\" is not a string"},
       {"leaf", "leaves", "it must be moves, stats or outcome"},
       {"nodes", "1e3", "no count in decimal digits"},
       {"nodes", "-5", "no count in decimal digits"},
       {"nodes", "999999999999999999999999999999999999999999", "no count in decimal digits"},
-      {"nodes", 12, "\"nodes\" is no text"},
+      {"nodes", 12, "\"nodes\" is not a string"},
       {"worker", "a,b", "printable ASCII"},
       {"version", "\x1b[2J", "printable ASCII"},
-      {"backend", 1, "\"backend\" is no text"},
-      {"merged", "yes", "\"merged\" is neither true nor false"},
-      {"seconds", "1", "\"seconds\" is no number"},
+      {"backend", 1, "\"backend\" is not a string"},
+      {"merged", "yes", "\"merged\" is not true or false"},
+      {"seconds", "1", "\"seconds\" is not a number"},
   };
   for (const auto& [member, value, message] : cases) {
     nlohmann::json bad = good;
@@ -181,7 +181,7 @@ TEST_F(RunExchange, ColumnsMustGoWithTheNodes) {
   line["check"] = "1000000";
   const RunResult result = run({"run", "import", store, "-"}, line.dump() + "\n");
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("the columns do not go with the nodes"));
+  EXPECT_THAT(result.err, HasSubstr("the columns contradict the nodes"));
 }
 
 TEST_F(RunExchange, WorkStopsOnSignal) {
@@ -190,7 +190,7 @@ TEST_F(RunExchange, WorkStopsOnSignal) {
   std::ofstream(units_) << run({"run", "export", deep}).out;
   const RunResult result = run({"work", "--units", units_, "--out", file("out")}, "", {SIGTERM, 0.5});
   EXPECT_EQ(result.exit_code, 130);
-  EXPECT_THAT(result.err, HasSubstr("0 of 20 units are stored in " + file("out") + "; go on with the same command"));
+  EXPECT_THAT(result.err, HasSubstr("0 of 20 units are stored in " + file("out") + "; resume with the same command"));
 }
 
 }  // namespace

@@ -195,7 +195,7 @@ TEST_F(Runs, AStoreHoldsOneRun) {
   run({"run", "start", store_, "--depth", "3", "--split", "1"});
   const RunResult again = run({"run", "start", store_, "--depth", "3", "--split", "1"});
   EXPECT_EQ(again.exit_code, 2);
-  EXPECT_THAT(again.err, HasSubstr("exists already; go on with: plyforge run resume"));
+  EXPECT_THAT(again.err, HasSubstr("exists already; resume with: plyforge run resume"));
   for (const auto& other : {std::vector<std::string>{"perft", "4"},
                             {"perft", "3", "--leaf", "stats"},
                             {"perft", "3", "--fen", kKiwipete},

@@ -240,8 +240,7 @@ TEST_F(Study, BadLinesAreReportedAndTheRestGoesOnInOrder) {
     for (const std::string& line : lines_of(result.out)) ids.push_back(operation(parse_epd(line), "id"));
     EXPECT_EQ(ids, expected);
     EXPECT_THAT(result.err, HasSubstr("standard input:700: character 2: "));
-    EXPECT_THAT(result.err,
-                HasSubstr("standard input:1500: 8/8/8/8/8/2k5/1N6/K7 w - - 0 1: there is no table of KNvK"));
+    EXPECT_THAT(result.err, HasSubstr("standard input:1500: 8/8/8/8/8/2k5/1N6/K7 w - - 0 1: no table for KNvK"));
     EXPECT_THAT(result.err, HasSubstr("standard input:1501: 4k3/8/8/8/8/8/8/4K2R w K - 0 1: tables hold no positions "
                                       "with castling rights"));
     EXPECT_THAT(result.err, HasSubstr("standard input:2000: "));
@@ -250,7 +249,7 @@ TEST_F(Study, BadLinesAreReportedAndTheRestGoesOnInOrder) {
 
 TEST_F(Study, BadInput) {
   EXPECT_EQ(study({}, "").exit_code, 2);
-  EXPECT_THAT(study({}, "# nothing\n").err, HasSubstr("standard input holds no position"));
+  EXPECT_THAT(study({}, "# nothing\n").err, HasSubstr("standard input contains no position"));
   const TemporaryFile good("7k/8/8/8/8/8/8/7K w - - 0 1\n");
   const RunResult missing = study({"/no/such/file.epd", good.path()}, "");
   EXPECT_EQ(missing.exit_code, 2);

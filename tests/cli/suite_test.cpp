@@ -141,13 +141,13 @@ TEST_P(SuiteBadInput, IsRefused) {
 INSTANTIATE_TEST_SUITE_P(
     Table, SuiteBadInput,
     ::testing::Values(
-        Refused{{"3"}, "no positions asked for: give --positions N, --stratum NAME=COUNT or --each N"},
+        Refused{{"3"}, "no positions requested; give --positions N, --stratum NAME=COUNT or --each N"},
         Refused{{"0", "--positions", "1"}, "'0' is not a whole number from 1 to 64"},
         Refused{{"2", "--positions", "-1"}, "is not a whole number from 0 to 1000000000"},
         Refused{{"2", "--positions", "1000000001"}, "is not a whole number from 0 to 1000000000"},
         Refused{{"2", "--stratum", "en-passant"}, "write NAME=COUNT, as in en-passant=20"},
         Refused{{"2", "--stratum", "en-passant=x"}, "'x' is not a whole number"},
-        Refused{{"2", "--stratum", "en-pasant=2"}, "there is no stratum 'en-pasant'; --list-strata names them"},
+        Refused{{"2", "--stratum", "en-pasant=2"}, "unknown stratum 'en-pasant'; --list-strata names them all"},
         Refused{{"2", "--stratum", "castle-swap=2"}, "castle-swap does not occur in standard chess; give --chess960"},
         Refused{{"2", "--seed", "x", "--positions", "1"}, "'x' is not a whole number"},
         Refused{{"2", "--chess960", "--double-chess960", "--positions", "1"}, "excludes"}));

@@ -60,7 +60,7 @@ TEST_F(Syzygy, StudyAsksItWhereOursLackTheMaterial) {
   EXPECT_EQ(lines[0]["wdl"], "win");
   EXPECT_EQ(lines[0]["source"], "syzygy");
   EXPECT_EQ(lines[0]["dtm"], nullptr);
-  EXPECT_EQ(lines[0]["dtz50"], nullptr);  // there is no table of distances
+  EXPECT_EQ(lines[0]["dtz50"], nullptr);  // no table for distances
   EXPECT_EQ(lines[0]["pv"].size(), 0u);
   EXPECT_GT(lines[0]["winning_moves"], 1);
   EXPECT_EQ(lines[1]["wdl"], "draw");
@@ -68,8 +68,8 @@ TEST_F(Syzygy, StudyAsksItWhereOursLackTheMaterial) {
   EXPECT_EQ(lines[2]["wdl"], "draw");
   EXPECT_EQ(lines[3]["wdl"], "loss");
   EXPECT_EQ(lines[3]["dtz50"], 0);
-  EXPECT_THAT(result.err, HasSubstr("standard input:4: K1k5/8/8/8/8/8/8/7R w - - 0 1: there is no table of KRvK in " +
-                                    tables_.path() + ", nor of Syzygy in " + syzygy_.path()));
+  EXPECT_THAT(result.err, HasSubstr("standard input:4: K1k5/8/8/8/8/8/8/7R w - - 0 1: no table for KRvK in " +
+                                    tables_.path() + ", nor a Syzygy table in " + syzygy_.path()));
   EXPECT_THAT(result.err, HasSubstr("castling rights"));
 
   const RunResult epd = run({"study", "--dir", tables_.path(), "--syzygy", syzygy_.path()},

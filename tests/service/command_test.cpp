@@ -27,9 +27,9 @@ TEST(Serve, BadOptions) {
       {{"--port", "65536"}, "'65536' is not a whole number from 0 to 65535"},
       {{"--port", "http"}, "'http' is not a whole number"},
       {{"--jobs", "0"}, "'0' is not a whole number from 1 to 64"},
-      {{"--job-leaves", "0"}, "'0' is not a number above 0"},
-      {{"--job-leaves", "many"}, "'many' is not a number above 0"},
-      {{"--tables", "/nowhere"}, "--tables: there is no folder /nowhere"},
+      {{"--job-leaves", "0"}, "'0' is not a number greater than 0"},
+      {{"--job-leaves", "many"}, "'many' is not a number greater than 0"},
+      {{"--tables", "/nowhere"}, "--tables: no such folder: /nowhere"},
       {{"--token-file", "/nowhere"}, "--token-file: cannot read /nowhere"},
       {{"--backend", "cpu", "--device", "0"}, "--backend is cpu"},
       {{"extra"}, "extra"},
@@ -58,7 +58,7 @@ TEST(Serve, SaysWhereItListensAndEndsAtOnce) {
   const RunResult result = run({"serve", "--port", "0"}, "", {SIGTERM, 0.5});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, StartsWith("listening on http://127.0.0.1:"));
-  EXPECT_THAT(result.err, HasSubstr("jobs are forgotten when the server ends; give a --store FOLDER to keep them"));
+  EXPECT_THAT(result.err, HasSubstr("jobs are lost when the server stops; give --store FOLDER to keep them"));
 }
 
 }  // namespace

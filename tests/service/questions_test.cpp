@@ -132,7 +132,7 @@ TEST_F(Questions, ProblemsSayWhatWasWrong) {
   }
   EXPECT_EQ(ask("/api/perft", "?depth=3&deep=4", 400)["parameter"], "deep");
   const json nul = server().get("/api/endgames/KQvK%00").body;
-  EXPECT_THAT(nul["detail"].get<std::string>(), HasSubstr(R"('KQvK\x00' is no ending)"));
+  EXPECT_THAT(nul["detail"].get<std::string>(), HasSubstr(R"('KQvK\x00' is not an endgame)"));
   const json long_fen = ask("/api/fen", "?fen=" + std::string(300, '8'), 400);
   EXPECT_THAT(long_fen["detail"].get<std::string>(), HasSubstr("at most 256"));
 }
@@ -182,10 +182,10 @@ TEST_F(Questions, Bodies) {
       {R"({"kind":"count","depth":1})", "kind must be one of"},
       {R"({"depth":1})", "kind is missing; it is one of: perft, divide"},
       {R"({"kind":"perft","depth":4,"split":4})", "split must be"},
-      {R"({"kind":"perft","depth":4,"fen":7})", "fen must be a text"},
+      {R"({"kind":"perft","depth":4,"fen":7})", "fen must be a string"},
       {R"({"kind":"perft","depth":4,"colour":"red"})", "'colour' says nothing here"},
       {R"({"kind":"perft","depth":30})", "Give a smaller depth"},
-      {R"({"kind":"verify","suite":"nothing"})", "suite holds no position"},
+      {R"({"kind":"verify","suite":"nothing"})", "suite contains no position"},
       {R"({"kind":"verify","suite":"4k3/8/8/8/8/8/8/4KQQQ w - - 0 1 ;D40 1"})", "this server admits"},
   };
   for (const auto& [body, detail] : cases) {

@@ -37,8 +37,8 @@ bool PositionReader::next(InputPosition& position) {
     if (read(line, position)) return true;
     session_.exit_code = ExitCode::bad_input;
   }
-  if (lines_ == 0) throw InputError(reader_.name() + " holds no position");
-  if (reader_.has_carriage_returns()) diagnostics_.warn(reader_.name(), {"carriage returns at line ends, passed over"});
+  if (lines_ == 0) throw InputError(reader_.name() + " contains no position");
+  if (reader_.has_carriage_returns()) diagnostics_.warn(reader_.name(), {"carriage returns at line ends, ignored"});
   return false;
 }
 

@@ -181,7 +181,7 @@ std::string mate_mismatch(const InputPosition& position, const Stipulation& stip
   const std::optional<int> stated = stated_mate(position.operations);
   if (!stated) return "";
   const int stated_plies = 2 * *stated - 1;
-  const std::string says = "the line says mate in " + std::to_string(*stated) + ", but there is ";
+  const std::string says = "the line states mate in " + std::to_string(*stated) + ", but there is ";
   if (solution.answer == Answer::yes && solution.plies < stated_plies) {
     return says + "a mate in " + moves_text(stipulation, solution.plies);
   }

@@ -22,18 +22,18 @@ bool is_better(const EndgameValue& a, const EndgameValue& b) {
 [[noreturn]] void fail_without_table(const Prober& prober, const FenRecord& record) {
   const std::string fen = to_fen(record);
   if (record.position.castling_rooks() != 0) {
-    throw InputError(fen + ": tables hold no positions with castling rights");
+    throw InputError(fen + ": tables have no positions with castling rights");
   }
-  const std::string syzygy = prober.syzygy() == nullptr ? "" : ", nor of Syzygy in " + prober.syzygy()->folders();
+  const std::string syzygy = prober.syzygy() == nullptr ? "" : ", nor a Syzygy table in " + prober.syzygy()->folders();
   const std::optional<PositionMaterial> material = material_of(record.position);
   if (!material) {
-    throw InputError(fen + ": tables hold positions of up to " + std::to_string(kMaxEndgameMen) +
+    throw InputError(fen + ": tables have positions of up to " + std::to_string(kMaxEndgameMen) +
                      " men, kings included" + (syzygy.empty() ? "" : ", and there is none" + syzygy.substr(5)));
   }
   const std::string name = material->material.name();
   const std::string& folder = prober.tables().folder();
-  throw InputError(fen + ": there is no table of " + name + " in " + folder + syzygy +
-                   "; make it with: plyforge endgame solve " + name + " --dir " + folder);
+  throw InputError(fen + ": no table for " + name + " in " + folder + syzygy +
+                   "; create it with: plyforge endgame solve " + name + " --dir " + folder);
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ std::vector<Move> mating_moves(const Prober& prober, FenRecord record, EndgameVa
     }
     if (!next) {
       throw TableError("no move from " + to_fen(record) +
-                       " has the DTM of its table; look for the damage with: " + "plyforge endgame verify " +
+                       " has the DTM of its table; find the damage with: plyforge endgame verify " +
                        material_of(record.position)->material.name() + " --dir " + prober.tables().folder());
     }
     value = *next;

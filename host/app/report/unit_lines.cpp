@@ -11,7 +11,7 @@ namespace {
 
 std::string text_member(const Json& object, const char* name) {
   const auto member = object.find(name);
-  if (member == object.end() || !member->is_string()) throw InputError(std::string("\"") + name + "\" is no text");
+  if (member == object.end() || !member->is_string()) throw InputError(std::string("\"") + name + "\" is not a string");
   return member->get<std::string>();
 }
 
@@ -42,7 +42,7 @@ Wide wide_member(const Json& object, std::string_view name) {
   const std::optional<Wide> value = parse_wide(digits);
   if (!value) {
     throw InputError("\"" + std::string(name) + "\" is " + plyforge::quoted(digits) +
-                     ", which is no count in decimal digits");
+                     ", which is not a count in decimal digits");
   }
   return *value;
 }
@@ -53,15 +53,15 @@ UnitCount parse_count(const Json& object, Leaf leaf) {
   for (std::size_t i = 0; i < column_count(leaf); ++i) {
     count.totals.columns[i] = wide_member(object, column_names(leaf)[i]);
   }
-  if (!is_plausible(count.totals, leaf)) throw InputError("the columns do not go with the nodes");
+  if (!is_plausible(count.totals, leaf)) throw InputError("the columns contradict the nodes");
   count.backend = name_member(object, "backend");
   const auto merged = object.find("merged");
-  if (merged == object.end() || !merged->is_boolean()) throw InputError("\"merged\" is neither true nor false");
+  if (merged == object.end() || !merged->is_boolean()) throw InputError("\"merged\" is not true or false");
   count.merged = merged->get<bool>();
   count.version = name_member(object, "version");
   count.worker = name_member(object, "worker");
   const auto seconds = object.find("seconds");
-  if (seconds == object.end() || !seconds->is_number()) throw InputError("\"seconds\" is no number");
+  if (seconds == object.end() || !seconds->is_number()) throw InputError("\"seconds\" is not a number");
   count.seconds = seconds->get<double>();
   count.finished = name_member(object, "finished");
   return count;
@@ -103,7 +103,7 @@ Json UnitLine::json() const { return {{"unit", id}, {"fen", fen}, {"depth", dept
 
 UnitLine parse_unit_line(std::string_view text) {
   const Json object = Json::parse(text, nullptr, false);
-  if (!object.is_object()) throw InputError("this is no JSON object, as `plyforge run export` writes them");
+  if (!object.is_object()) throw InputError("expected a JSON object as written by `plyforge run export`");
   UnitLine line;
   line.id = number_member(object, "unit", 1, std::int64_t{1} << 62);
   line.fen = text_member(object, "fen");

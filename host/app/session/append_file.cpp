@@ -20,9 +20,9 @@ AppendFile::AppendFile(std::string path) : path_(std::move(path)) {
   try {
     struct stat status {};
     if (::fstat(descriptor_, &status) != 0) fail("read");
-    if (!S_ISREG(status.st_mode)) throw InputError("cannot write " + path_ + ": it is not a file of its own");
+    if (!S_ISREG(status.st_mode)) throw InputError("cannot write " + path_ + ": it is not a regular file");
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      throw ResourceError("cannot write " + path_ + ": another process is writing it; give each a file of its own");
+      throw ResourceError("cannot write " + path_ + ": another process is writing to it; give each its own file");
     }
     drop_unfinished_line();
   } catch (...) {

@@ -36,7 +36,7 @@ Backends::Backends(const BackendRequest& request, std::size_t memory_bytes,
       notice_(std::move(notice)),
       only_cpu_(request.choice == BackendChoice::cpu) {
   if (only_cpu_ && !request.devices.empty()) {
-    throw InputError("--device names GPUs, but --backend is cpu; give --backend cuda or leave --device out");
+    throw InputError("--device names GPUs, but --backend is cpu; give --backend cuda or drop --device");
   }
   std::ranges::sort(request_.devices);
   if (std::ranges::adjacent_find(request_.devices) != request_.devices.end()) {
@@ -70,7 +70,7 @@ std::unique_ptr<Devices> Backends::open() const {
     for (const BatchDevice& device : found(find_batch_devices()).devices) indices.push_back(device.index);
   }
   if (indices.empty()) {
-    throw NoDevice({BatchError::Kind::no_device, "", 0, "there is no GPU", "use --backend cpu, or check nvidia-smi"});
+    throw NoDevice({BatchError::Kind::no_device, "", 0, "no GPU found", "use --backend cpu, or check nvidia-smi"});
   }
   std::vector<std::unique_ptr<BatchBackend>> backends;
   backends.reserve(indices.size());
@@ -81,7 +81,7 @@ std::unique_ptr<Devices> Backends::open() const {
 void Backends::fall_back(const std::string& reason) {
   only_cpu_ = true;
   devices_.reset();
-  notice_("no GPU is used: " + reason + "; the CPU does the work");
+  notice_("no GPU is used: " + reason + "; counting on the CPU");
 }
 
 double leaves_by_growth(const Position& position, int depth) {

@@ -21,10 +21,10 @@ Store open_or_start(const StoreRequest& request, const RunQuestion& question, co
   RunQuestion held = store.question();
   held.root.rights_by_file = question.root.rights_by_file;  // KQkq and HFhf may say the same
   if (question_text(held) != question_text(question)) {
-    throw InputError(path + " holds another run: " + question_text(held) + "; give the name of a new file");
+    throw InputError(path + " contains a different run: " + question_text(held) + "; give a new file name");
   }
   if (request.split && *request.split != held.split) {
-    throw InputError(path + " holds a run that was cut after " + std::to_string(held.split) +
+    throw InputError(path + " contains a run that was split after " + std::to_string(held.split) +
                      " plies; give the same --split, or none");
   }
   return store;
@@ -34,8 +34,7 @@ Store open_or_start(const StoreRequest& request, const RunQuestion& question, co
 
 Store start_run(const std::string& path, std::optional<int> split, RunQuestion question, const CountOptions& options) {
   if (Store::exists(path)) {
-    throw InputError(path + " exists already; go on with: " + resume_command(path) +
-                     ", or give the name of a new file");
+    throw InputError(path + " already exists; resume with: " + resume_command(path) + ", or give a new file name");
   }
   question.split = split ? *split : default_split(question.depth);
   if (question.split >= question.depth) {
@@ -55,11 +54,11 @@ std::optional<RunSummary> work_run(Store& store, Recount how, CountOptions optio
     });
   } catch (const Interrupted&) {
     diagnostics.error("interrupted: " + std::to_string(store.counted()) + " of " + std::to_string(store.units()) +
-                      " units are stored in " + store.path() + "; go on with: " + go_on);
+                      " units are stored in " + store.path() + "; resume with: " + go_on);
     session.exit_code = ExitCode::interrupted;
     return std::nullopt;
   } catch (const ResourceError& error) {
-    throw ResourceError(std::string(error.what()) + "\nWhat is stored is kept. Go on with: " + go_on);
+    throw ResourceError(std::string(error.what()) + "\nStored results are kept. Resume with: " + go_on);
   }
 }
 
@@ -87,16 +86,17 @@ void run_stored_count(const CountRequest& request, bool by_move, const CountOpti
   const InputPosition position = single_position(request.positions, diagnostics);
   const int least = by_move ? 2 : 1;
   if (request.depth < least) {
-    throw InputError("--store: a depth of " + std::to_string(request.depth) + " cannot be cut into units; give " +
-                     std::to_string(least) + " at least");
+    throw InputError("--store: a depth of " + std::to_string(request.depth) + " cannot be split into units; give " +
+                     std::to_string(least) + " or more");
   }
   if (by_move && request.store.split == 0) {
-    throw InputError("--split is 0; it must be 1 at least for a count that is split by first move");
+    throw InputError("--split is 0; it must be at least 1 for a count that is split by first move");
   }
   Store store = open_or_start(request.store,
                               {.root = position.record, .depth = request.depth, .leaf = request.leaf.leaf}, options);
   if (by_move && store.question().split == 0) {
-    throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");
+    throw InputError(store.path() +
+                     " contains a run that was split after 0 plies, so it cannot be divided by first move");
   }
   const auto summary = work_run(store, Recount::walked, options, backends,
                                 "the same command, or " + resume_command(store.path()), diagnostics, session);

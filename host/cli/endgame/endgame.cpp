@@ -10,16 +10,19 @@
 #include "cli/whole_number.h"
 
 namespace plyforge {
+namespace {
+
+constexpr const char* kEndgameHelp = R"(
+Endgames are written with White's pieces first: KQvKR. A ? stands for any piece but a king: K??vK.
+Distances are in plies. DTM: to mate. DTZ: to the next capture, pawn move or mate that keeps the win. DTZ50: the same
+under the 50-move rule, where a win that needs more than 100 plies for it is a draw (a cursed win).)";
+
+}  // namespace
 
 void add_endgame(CLI::App& app, Session& session) {
-  CLI::App* const endgame = app.add_subcommand("endgame", "Solve endings, ask their tables, count their positions");
+  CLI::App* const endgame = app.add_subcommand("endgame", "Solve endgames, probe their tables, count their positions");
   endgame->require_subcommand(1);
-  endgame->footer(help_footer(
-      "Endings are written with White's men first: KQvKR. A ? stands for any man but a king: K??vK.\n"
-      "Distances are in plies. DTM: to mate. DTZ: to the next capture, pawn move or mate that keeps the win. DTZ50: "
-      "the\n"
-      "same under the 50-move rule, where wins that need more than 100 plies for it are drawn (cursed wins).",
-      "  plyforge endgame solve KQvK KRvK"));
+  endgame->footer(help_footer(kEndgameHelp, "  plyforge endgame solve KQvK KRvK"));
   add_endgame_solve(*endgame, session);
   add_endgame_verify(*endgame, session);
   add_endgame_probe(*endgame, session);
@@ -28,8 +31,8 @@ void add_endgame(CLI::App& app, Session& session) {
 }
 
 void add_endgame_options(CLI::App& verb, EndgameRequest& request) {
-  verb.add_option("MATERIAL", request.materials, "Endings: KQvKR, K??vK, ...")->option_text("");
-  verb.add_option("--men", request.men, "All endings of so many men, kings included (3 to 6)")
+  verb.add_option("MATERIAL", request.materials, "Endgames: KQvKR, K??vK, ...")->option_text("");
+  verb.add_option("--men", request.men, "All endgames with N pieces, kings included (3 to 6)")
       ->option_text("N")
       ->expected(1)
       ->take_all()
@@ -54,7 +57,7 @@ std::vector<Material> requested_materials(const EndgameRequest& request) {
   } catch (const MaterialError& error) {
     throw InputError(error.what());
   }
-  if (wanted.empty()) throw InputError("no ending given; name one, as in KQvKR, or all of some size with --men 4");
+  if (wanted.empty()) throw InputError("no endgame given; name one, such as KQvKR, or all of one size with --men 4");
   return wanted;
 }
 
@@ -62,8 +65,8 @@ void warn_of_changed_colours(const EndgameRequest& request) {
   Diagnostics diagnostics;
   for (const std::string& text : request.materials) {
     if (!changes_colours(text)) continue;
-    diagnostics.warn(text, {"taken as " + parse_materials(text).front().name() +
-                            ", so that White has the men that were named second"});
+    diagnostics.warn(text,
+                     {"read as " + parse_materials(text).front().name() + ", so White has the pieces named second"});
   }
 }
 

@@ -16,14 +16,13 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kEnumerateHelp =
-    "A position is legal when the side not to move is not in check; whether a game can reach it is not asked. "
-    "Positions\n"
-    "are counted once for all their images under the board's symmetries (--board: all of the whole board); those with "
-    "an\n"
-    "en passant square are counted when a legal capture uses it. There are none with castling rights. In symmetric\n"
-    "material Black to move is White to move with colours changed.\n\n"
-    "--where takes one of these, and may be given several times; all must hold:\n";
+constexpr const char* kEnumerateHelp = R"(
+A position is legal if the side not to move is not in check, whether or not a game can reach it. Positions that the
+board's symmetries map onto each other are counted once (--board: all positions of the whole board). A position with an
+en passant square is counted if a legal capture uses it. There are none with castling rights. In symmetric material,
+Black to move is White to move with colours swapped.
+
+--where takes one of these, and may be given several times; all must hold:)";
 
 struct EnumerateRequest : EndgameRequest {
   std::vector<std::string> where;
@@ -161,17 +160,17 @@ void run_enumerate(const EnumerateRequest& request, Session& session) {
 
 void add_endgame_enumerate(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<EnumerateRequest>();
-  CLI::App* const verb = endgame.add_subcommand("enumerate", "Count or list the positions of endings");
+  CLI::App* const verb = endgame.add_subcommand("enumerate", "Count or list the positions of endgames");
   add_endgame_options(*verb, *request);
   verb->add_option("--where", request->where, "Only positions for which this holds, see below")
       ->option_text("PREDICATE")
       ->expected(1)
       ->take_all();
-  verb->add_flag("--board", request->board, "Count all positions of the whole board, symmetric ones too");
+  verb->add_flag("--board", request->board, "Count all positions of the whole board, not one per symmetry");
   verb->add_flag("--distribution", request->distribution,
-                 "Print how many positions have how many legal moves, too (--json and --csv always do)");
+                 "Also print the histogram of legal moves (--json and --csv always do)");
   verb->add_flag("--list", request->list, "List the distinct positions as EPD instead of counting them");
-  verb->footer(help_footer(kEnumerateHelp + std::string(predicate_help()),
+  verb->footer(help_footer(std::string(kEnumerateHelp) + "\n" + std::string(predicate_help()),
                            "  plyforge endgame enumerate KQvK --where stalemate --list"));
   verb->callback([request, &session] { with_tables([&] { run_enumerate(*request, session); }); });
 }

@@ -15,9 +15,9 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kProbeHelp =
-    "All values are for the side to move, distances in plies. The 50-move counter of the position is taken as zero.\n"
-    "Moves are listed from best to worst: wins that mate soonest, draws, losses that last longest.";
+constexpr const char* kProbeHelp = R"(
+All values are for the side to move, distances in plies. The 50-move counter of the position is taken as zero. Moves
+are listed from best to worst: wins that mate soonest, draws, losses that last longest.)";
 
 struct ProbeRequest {
   PositionRequest positions;
@@ -72,7 +72,7 @@ void run_probe(const ProbeRequest& request, Session& session) {
   Diagnostics diagnostics;
   EndgameTables tables(request.folder, default_memory_bytes());
   if (!request.positions.fen && !request.positions.file) {
-    throw InputError("no position given; give one with --fen, or a file of them with --file");
+    throw InputError("no position given; give one with --fen, or a file with --file");
   }
   if (request.style == Style::csv) session.out.print("fen,wdl,dtm,dtz50,dtz\n");
   for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
@@ -89,7 +89,7 @@ void run_probe(const ProbeRequest& request, Session& session) {
 
 void add_endgame_probe(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<ProbeRequest>();
-  CLI::App* const verb = endgame.add_subcommand("probe", "Ask the tables for positions and their moves");
+  CLI::App* const verb = endgame.add_subcommand("probe", "Probe the tables for positions and their moves");
   add_position(*verb, request->positions);
   verb->get_option("--fen")->description("Position");
   add_position_file(*verb, request->positions);

@@ -20,11 +20,9 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kSolveHelp =
-    "Endings that captures and promotions lead to are solved first, each once. A table is written when it is whole, so "
-    "a\n"
-    "run that was stopped goes on where it was; tables that are there are left alone. The times: solving alone, and\n"
-    "writing (compressing included). The format of the tables is in host/endgame/FORMAT.md.";
+constexpr const char* kSolveHelp = R"(
+Endgames that captures and promotions lead to are solved first, each once. A table is written once it is complete, so
+an interrupted run resumes where it stopped; existing tables are kept. Times: solving alone, and writing.)";
 
 /// What is worth a GPU where there is one: five men and more. Smaller endgames take a CPU less time than a GPU its
 /// start.
@@ -96,7 +94,7 @@ void choose_solver(Backends& backends, double work, BuildOptions& options) {
 }
 
 void run_solve(const EndgameRequest& request, const BackendRequest& backend, Session& session) {
-  if (backend.devices.size() > 1) throw InputError("an ending is solved on one GPU; give --device one number");
+  if (backend.devices.size() > 1) throw InputError("an endgame is solved on one GPU; give --device a single number");
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
   Diagnostics diagnostics([&progress] { progress.erase(); });
@@ -127,10 +125,10 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
 void add_endgame_solve(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<EndgameRequest>();
   const auto backend = std::make_shared<BackendRequest>();
-  CLI::App* const verb = endgame.add_subcommand("solve", "Solve endings (WDL, DTM, DTZ) and write their tables");
+  CLI::App* const verb = endgame.add_subcommand("solve", "Solve endgames (WDL, DTM, DTZ) and write their tables");
   add_endgame_options(*verb, *request);
   add_backend(*verb, *backend);
-  verb->get_option("--device")->description("GPU to use, by its number")->option_text("N");
+  verb->get_option("--device")->description("GPU to use, by number")->option_text("N");
   verb->footer(help_footer(kSolveHelp, "  plyforge endgame solve KQvKR --dir tables"));
   verb->callback([request, backend, &session] { run_solve(*request, *backend, session); });
 }

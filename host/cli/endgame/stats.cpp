@@ -18,13 +18,12 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kStatsHelp =
-    "Positions are counted once for all their images under the board's symmetries (--board: all of the whole board);\n"
-    "positions with an en passant square, which tables do not hold, are not among them. DTM is in plies.\n"
-    "A mutual zugzwang is a position in which White gets less when White is to move than when Black is: `draw-win` "
-    "where\n"
-    "he then draws instead of winning, `loss-draw`, `loss-win`; the 50-move rule is not looked at. --csv prints the\n"
-    "histogram of DTM. In symmetric material Black to move is White to move with colours changed.";
+constexpr const char* kStatsHelp = R"(
+Positions that the board's symmetries map onto each other are counted once (--board: all positions of the whole board);
+positions with an en passant square, which tables do not hold, are left out. DTM is in plies.
+A mutual zugzwang is a position in which White does worse with White to move than with Black to move: `draw-win` means
+that White then draws instead of winning, likewise `loss-draw` and `loss-win`; the 50-move rule is ignored. --csv prints
+the histogram of DTM. In symmetric material, Black to move is White to move with colours swapped.)";
 
 constexpr std::array<Wdl, 5> kResults = {Wdl::win, Wdl::cursed_win, Wdl::draw, Wdl::blessed_loss, Wdl::loss};
 constexpr std::array<const char*, 3> kZugzwangNames = {"draw-win", "loss-draw", "loss-win"};
@@ -193,7 +192,7 @@ class StatsPrinter {
 void run_stats(const StatsRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
   warn_of_changed_colours(request);
-  if (!request.plot.empty() && wanted.size() != 1) throw InputError("--plot draws one ending; name one");
+  if (!request.plot.empty() && wanted.size() != 1) throw InputError("--plot draws a single endgame; name one");
   const WorkerPool pool(request.resources.threads, session.stop);
   LoadedTables tables(request.folder, pool);
   StatsPrinter printer(request, session);
@@ -210,14 +209,13 @@ void run_stats(const StatsRequest& request, Session& session) {
 
 void add_endgame_stats(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<StatsRequest>();
-  CLI::App* const verb = endgame.add_subcommand("stats", "Wins, draws, longest mates, zugzwangs of solved endings");
+  CLI::App* const verb = endgame.add_subcommand("stats", "Wins, draws, longest mates, zugzwangs of solved endgames");
   add_endgame_options(*verb, *request);
-  verb->add_flag("--board", request->board, "Count all positions of the whole board, symmetric ones too");
+  verb->add_flag("--board", request->board, "Count all positions of the whole board, not one per symmetry");
   verb->add_flag("--lines", request->lines, "Play out the longest mates");
-  verb->add_flag("--histogram", request->histogram,
-                 "Print how many positions have which DTM, too (--json and --csv always do)");
+  verb->add_flag("--histogram", request->histogram, "Also print the histogram of DTM (--json and --csv always do)");
   constexpr std::uint64_t kMostExamples = 1000000;
-  verb->add_option("--examples", request->examples, "Positions to name of each kind (default: 1)")
+  verb->add_option("--examples", request->examples, "Example positions of each kind (default: 1)")
       ->option_text("N")
       ->transform(whole_number(0, kMostExamples));
   verb->add_option("--plot", request->plot, "Draw the histogram of DTM as an SVG file")->option_text("FILE");

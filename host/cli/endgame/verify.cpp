@@ -17,15 +17,13 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kVerifyHelp =
-    "Every position of the tables is looked at: its value must be what the values of the positions after each legal "
-    "move\n"
-    "make of it. The moves come from the general move generator, not from the solver.\n"
-    "With --syzygy the tables are compared with Syzygy's instead, position by position: results exactly; distances\n"
-    "(DTZ50) exactly, or one ply less where Syzygy's table holds moves instead of plies (`rounded`), which it never "
-    "does\n"
-    "across the edge of the 50-move rule. Without MATERIAL all endings are compared that both have:\n"
-    "  plyforge endgame verify --syzygy ~/syzygy";
+constexpr const char* kVerifyHelp = R"(
+Every position of the tables is checked: its value must be what the values of the positions after each legal move make
+of it. The moves come from the general move generator, not from the solver.
+With --syzygy the tables are compared with Syzygy tables instead, position by position: results exactly; distances
+(DTZ50) exactly, or one ply less where the Syzygy table holds moves instead of plies (`rounded`), which it never does
+across the edge of the 50-move rule. Without MATERIAL, all endgames that both have are compared:
+  plyforge endgame verify --syzygy ~/syzygy)";
 
 std::string value_text(const std::optional<EndgameValue>& value) {
   if (!value) return "no legal position";
@@ -69,7 +67,7 @@ void run_verify(const EndgameRequest& request, Session& session) {
     }
     for (const TableFault& fault : check.first_faults) {
       const FenRecord record{.position = fault.position, .mover = fault.black_to_move ? Colour::black : Colour::white};
-      diagnostics.error(to_fen(record) + ": stored as " + value_text(fault.stored) + ", its moves say " +
+      diagnostics.error(to_fen(record) + ": stored as " + value_text(fault.stored) + ", but its moves give " +
                         value_text(fault.expected));
     }
     if (check.faults != 0) session.exit_code = ExitCode::mismatch;
@@ -81,9 +79,9 @@ void run_verify(const EndgameRequest& request, Session& session) {
 void add_endgame_verify(CLI::App& endgame, Session& session) {
   const auto request = std::make_shared<EndgameRequest>();
   const auto syzygy = std::make_shared<std::optional<std::string>>();
-  CLI::App* const verb = endgame.add_subcommand("verify", "Check every value of tables against the legal moves");
+  CLI::App* const verb = endgame.add_subcommand("verify", "Check every value in the tables against the legal moves");
   add_endgame_options(*verb, *request);
-  verb->add_option("--syzygy", *syzygy, "Compare with the Syzygy tables of these folders (':' between)")
+  verb->add_option("--syzygy", *syzygy, "Compare with the Syzygy tables in these folders (separated by ':')")
       ->option_text("DIR");
   verb->footer(help_footer(kVerifyHelp, "  plyforge endgame solve KQvK && plyforge endgame verify KQvK"));
   verb->callback([request, syzygy, &session] {

@@ -26,8 +26,7 @@ std::vector<Material> compared_materials(const EndgameRequest& request, const Sy
     }
   }
   if (found.empty()) {
-    throw InputError("there is no ending that both " + request.folder + " and " + syzygy.folders() +
-                     " have a table of");
+    throw InputError("no endgame has a table in both " + request.folder + " and " + syzygy.folders());
   }
   return found;
 }
@@ -127,7 +126,7 @@ void verify_against_syzygy(const EndgameRequest& request, const std::string& fol
     if (result.differences() != 0) session.exit_code = ExitCode::mismatch;
     if (result.unknown != 0) {
       diagnostics.error(grouped(result.unknown) + " positions of " + material.name() +
-                        " are not compared: its Syzygy table, or one that captures lead to, is not in " + folders);
+                        " were not compared: its Syzygy table, or one that captures lead to, is not in " + folders);
       if (session.exit_code == ExitCode::ok) session.exit_code = ExitCode::bad_input;
     }
   }

@@ -17,15 +17,13 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kStudyHelp =
-    "Positions are FENs or EPD lines, one a line; blank lines and those that begin with # are passed over. Results "
-    "come\n"
-    "in the order of the lines, as soon as there are lines. A line that is no position, or one of material without a\n"
-    "table, is reported with its number and the rest goes on; the exit code is then 2. The line to mate takes most of\n"
-    "the time, then the moves: without both, a million lines take seconds.\n"
-    "Syzygy's tables give the result and DTZ50, which is one ply too small in places; no DTM, and so no line. "
-    "Castling\n"
-    "rights are in no tables: such positions are reported.";
+constexpr const char* kStudyHelp = R"(
+Positions are FENs or EPD lines, one per line; blank lines and lines that begin with # are skipped. Results come in the
+order of the lines, while they are read. A line that is not a position, or whose material has no table, is reported
+with its number and the rest continues; the exit code is then 2. The line to mate takes most of the time, then the
+moves: without both, a million lines take seconds.
+Syzygy tables give the result and DTZ50, which may be one ply too small; no DTM, and so no line to mate. No table has
+castling rights: such positions are reported.)";
 
 struct StudyRequest {
   std::vector<std::string> files;
@@ -95,8 +93,8 @@ class Student {
       positions += batch.positions;
     };
     in_order<Batch>(pool_, static_cast<std::size_t>(kBatchesEach * pool_.threads()), read, work, report);
-    if (positions == 0) throw InputError(reader.name() + " holds no position");
-    if (reader.has_carriage_returns()) diagnostics_.warn(reader.name(), {"carriage returns at line ends, passed over"});
+    if (positions == 0) throw InputError(reader.name() + " contains no position");
+    if (reader.has_carriage_returns()) diagnostics_.warn(reader.name(), {"carriage returns at line ends, ignored"});
   }
 
   /// Takes as many lines as there are, up to a batch, without waiting for more once it has one. False at the end.
@@ -119,7 +117,8 @@ class Student {
       const StudyResult studied =
           study(*prober_, parse_epd(line.text, request_.rules, &remark.warnings), request_.format.parts);
       if (studied.is_close_call()) {
-        remark.warnings.emplace_back("DTZ50 of Syzygy may be one ply too small, and then the 50-move rule strikes");
+        remark.warnings.emplace_back(
+            "the DTZ50 from Syzygy may be one ply too small, in which case the 50-move rule applies");
       }
       batch.results += study_text(request_.format, studied, file, line.number);
     } catch (const FenError& error) {
@@ -157,11 +156,11 @@ void run_study(StudyRequest& request, Session& session) {
 
 void add_study(CLI::App& app, Session& session) {
   const auto request = std::make_shared<StudyRequest>();
-  CLI::App* const verb = app.add_subcommand("study", "Look up files of positions in the tables of endings, in bulk");
-  verb->add_option("FILE", request->files, "Files of positions; - or none is standard input")->option_text("...");
+  CLI::App* const verb = app.add_subcommand("study", "Look up files of positions in endgame tables, in bulk");
+  verb->add_option("FILE", request->files, "Files of positions; - or none means standard input")->option_text("...");
   add_table_folder(*verb, request->folder);
   verb->add_option("--syzygy", request->syzygy,
-                   "Folders of Syzygy tables, with ':' between, for material that DIR has no table of")
+                   "Folders of Syzygy tables, separated by ':', for material without a table in DIR")
       ->option_text("DIR");
   verb->add_flag_callback(
       "--no-moves", [request] { request->format.parts.moves = false; },
@@ -173,7 +172,7 @@ void add_study(CLI::App& app, Session& session) {
   add_json(*verb, request->format.style);
   add_csv(*verb, request->format.style);
   verb->add_flag_callback(
-          "--pgn", [request] { request->format.pgn = true; }, "A game each, of the line to mate")
+          "--pgn", [request] { request->format.pgn = true; }, "One game per position, with the line to mate")
       ->excludes("--json")
       ->excludes("--csv");
   verb->footer(help_footer(

@@ -15,21 +15,19 @@
 
 namespace plyforge {
 
-const char* const kStudyFieldsHelp =
-    "EPD keeps the operations of the line; of the same name, ours stand. dm, bm and pv are those of the EPD standard:\n"
-    "full moves to the mate that the mover gives, best moves, the line to mate. The others are of Plyforge:\n"
-    "  wdl            win, \"cursed win\", draw, \"blessed loss\" or loss, under the 50-move rule with the counter of "
-    "the\n"
-    "                 line (hmvc, or the fifth field of a FEN)\n"
-    "  dtm            plies to mate, best play by both, no 50-move rule\n"
-    "  dtz50, dtz     plies to the next capture, pawn move or mate, with the 50-move rule (counter at zero) and "
-    "without\n"
-    "  best_uci       the best moves as UCI writes them\n"
-    "  winning_moves  how many moves win under the 50-move rule\n"
-    "  only_move      one legal move alone keeps the result; not written where that is not so\n"
-    "  source         syzygy, where the value is from there\n"
-    "Best moves keep the result and then mate soonest, or lose latest. The line is by DTM. JSON and CSV have the same\n"
-    "fields and legal_moves; JSON has pv_uci, too, and the operations of the input as `operations`.";
+const char* const kStudyFieldsHelp = R"(
+EPD keeps the operations of the line; on a conflict, Plyforge's values win. dm, bm and pv are those of the EPD standard:
+full moves to mate for the mover, best moves, the line to mate. The others are Plyforge's own:
+  wdl            win, "cursed win", draw, "blessed loss" or loss, under the 50-move rule with the counter of the line
+                 (hmvc, or the fifth field of a FEN)
+  dtm            plies to mate, best play by both sides, no 50-move rule
+  dtz50, dtz     plies to the next capture, pawn move or mate, with the 50-move rule (counter at zero) and without
+  best_uci       the best moves in UCI notation
+  winning_moves  how many moves win under the 50-move rule
+  only_move      only one legal move keeps the result; omitted otherwise
+  source         syzygy, if the value comes from there
+Best moves keep the result and then mate soonest, or lose latest. The line follows DTM. JSON and CSV have the same
+fields and legal_moves; JSON also has pv_uci, and the operations of the input as `operations`.)";
 
 namespace {
 

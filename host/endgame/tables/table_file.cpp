@@ -48,7 +48,7 @@ void TableFile::map() {
   size_ = known ? static_cast<std::size_t>(about.st_size) : 0;
   if (size_ < kTablePrelude) {
     close(file_);
-    fail("the table is cut off");
+    fail("the table is truncated");
   }
   void* const mapped = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file_, 0);
   if (mapped == MAP_FAILED) {
@@ -63,13 +63,13 @@ void TableFile::map() {
 void TableFile::check_size() const {
   struct stat about {};
   if (fstat(file_, &about) != 0 || static_cast<std::size_t>(about.st_size) < size_) {
-    fail("the table has been cut off while it was in use");
+    fail("the table was truncated while in use");
   }
 }
 
 /// A zstd frame that holds at most `largest` bytes.
 std::vector<std::uint8_t> TableFile::unpacked(std::size_t first, std::size_t bytes, std::size_t largest) const {
-  if (first > size_ || bytes > size_ - first) fail("the table is cut off");
+  if (first > size_ || bytes > size_ - first) fail("the table is truncated");
   const unsigned long long size = ZSTD_getFrameContentSize(data_ + first, bytes);
   if (size > largest) fail("the table's header is damaged");  // the codes for errors are large, too
   std::vector<std::uint8_t> content(static_cast<std::size_t>(size));
@@ -79,10 +79,11 @@ std::vector<std::uint8_t> TableFile::unpacked(std::size_t first, std::size_t byt
 }
 
 void TableFile::read_header(const Material& material) {
-  if (std::memcmp(data_, kTableMagic.data(), kTableMagic.size()) != 0) fail("this is no Plyforge table");
+  if (std::memcmp(data_, kTableMagic.data(), kTableMagic.size()) != 0) fail("not a Plyforge table");
   const std::uint64_t version = read_little_endian(data_ + 8, 4);
   if (version != kTableVersion) {
-    fail("the table has format " + std::to_string(version) + ", this program reads " + std::to_string(kTableVersion));
+    fail("the table has format " + std::to_string(version) + "; this program reads format " +
+         std::to_string(kTableVersion));
   }
   constexpr std::size_t kLargestHeader = std::size_t{1} << 20;
   constexpr std::size_t kLargestDirectory = std::size_t{1} << 32;
@@ -94,7 +95,7 @@ void TableFile::read_header(const Material& material) {
   const auto header = nlohmann::json::parse(header_text, nullptr, false);
   std::size_t blocks = 0;
   try {
-    if (header.at("material") != material.name()) fail("the table is of " + header.at("material").get<std::string>());
+    if (header.at("material") != material.name()) fail("the table is for " + header.at("material").get<std::string>());
     raw_block_bytes_ = header.at("block_bytes");
     for (const auto& entry : header.at("sections")) {
       Section section;
@@ -130,7 +131,7 @@ void TableFile::read_header(const Material& material) {
   if (!std::is_sorted(offsets_.begin(), offsets_.end()) || offsets_.front() != start) {
     fail("the table's directory is damaged");
   }
-  if (offsets_.back() != size_) fail("the table is cut off, or something has been added to it");
+  if (offsets_.back() != size_) fail("the table is truncated, or has data after its end");
 }
 
 const TableFile::Section* TableFile::section(Metric metric, bool black_to_move) const {

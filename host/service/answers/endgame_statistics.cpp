@@ -100,11 +100,11 @@ Json EndgameStatistics::endgame(const std::string& name) {
   if (file == nullptr) {
     throw Problem(
         ProblemKind::no_table,
-        "there is no table of " + key + " here; a job of kind endgame makes it, where the server has --tables",
+        "there is no table for " + key + "; a job of kind endgame builds it if the server was started with --tables",
         "ending");
   }
   const std::unique_lock counting(counting_, std::chrono::seconds(20));
-  if (!counting) throw Problem(ProblemKind::unavailable, "other endings are being counted; try again later");
+  if (!counting) throw Problem(ProblemKind::unavailable, "other endgames are being counted; try again later");
   if (const auto known = cache_.find(key)) return Json::parse(*known);
   const WorkerPool pool(0, stop_);
   const EndgameTable table = file->load(pool);

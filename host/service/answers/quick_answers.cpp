@@ -57,8 +57,8 @@ Json QuickAnswers::perft(Arguments arguments) {
   const double leaves = leaves_by_growth(record.position, depth);
   if (leaves > limits_.quick_leaves) {
     throw Problem(ProblemKind::too_costly,
-                  "this would take " + leaves_text(leaves) + " leaves or so; at once at most " +
-                      leaves_text(limits_.quick_leaves) + " are counted. Make it a job: POST /api/jobs",
+                  "this would take about " + leaves_text(leaves) + " leaves; at most " +
+                      leaves_text(limits_.quick_leaves) + " are counted at once. Make it a job: POST /api/jobs",
                   "depth");
   }
   Json answer = {{"fen", to_fen(record)}, {"depth", depth}, {"leaf", leaf_name(leaf.leaf)}};
@@ -69,7 +69,7 @@ Json QuickAnswers::perft(Arguments arguments) {
     if (const auto known = cache_.find(question)) return Json::parse(*known);
   }
   if (!cores_.take(kQueuePatience)) {
-    throw Problem(ProblemKind::unavailable, "all cores are busy with questions like this; try again later");
+    throw Problem(ProblemKind::unavailable, "all cores are busy with requests like this; try again later");
   }
   const Slots::Held place(cores_);
   const Deadline deadline(stop_, remembered ? std::optional(kPatience) : std::nullopt);

@@ -25,7 +25,7 @@ std::optional<Number> number_of(const std::string& text) {
 }
 
 std::string checked(const std::string& name, const Json& value, std::size_t longest) {
-  if (!value.is_string()) refuse(name, " must be a text");
+  if (!value.is_string()) refuse(name, " must be a string");
   const auto& text = value.get_ref<const std::string&>();
   if (text.size() > longest) {
     throw Problem(
@@ -55,11 +55,10 @@ Arguments Arguments::of_body(const std::string& text) {
       return true;
     });
   } catch (const Json::parse_error& error) {
-    throw Problem(ProblemKind::bad_input,
-                  "the body is not JSON: byte " + std::to_string(error.byte) + " is not what may come there", "",
-                  error.byte);
+    throw Problem(ProblemKind::bad_input, "the body is not JSON: byte " + std::to_string(error.byte) + " is unexpected",
+                  "", error.byte);
   } catch (const Json::exception&) {  // a number that no double holds
-    throw Problem(ProblemKind::bad_input, "the body is not JSON that can be read");
+    throw Problem(ProblemKind::bad_input, "the body is not valid JSON");
   }
   if (!object.is_object()) throw Problem(ProblemKind::bad_input, "the body must be a JSON object");
   return {std::move(object), true};
@@ -107,7 +106,7 @@ std::optional<double> Arguments::above_zero(const std::string& name) {
   } else if (value->is_number()) {
     number = value->get<double>();
   }
-  if (!number || !(*number > 0) || *number > kLargest) refuse(name, " must be a number above 0");
+  if (!number || !(*number > 0) || *number > kLargest) refuse(name, " must be a number greater than 0");
   return number;
 }
 
@@ -137,7 +136,7 @@ std::vector<std::string> Arguments::texts(const std::string& name, std::size_t m
   const Json* const value = take(name);
   if (value == nullptr) missing(name);
   if (!value->is_array() || value->empty() || value->size() > most) {
-    refuse(name, " must be a list of 1 to " + std::to_string(most) + " texts");
+    refuse(name, " must be a list of 1 to " + std::to_string(most) + " strings");
   }
   std::vector<std::string> texts;
   for (const Json& item : *value) texts.push_back(checked(name, item, longest));
@@ -166,7 +165,7 @@ void Arguments::finish() const {
   for (const auto& [name, value] : object_.items()) {
     if (taken_.contains(name)) continue;
     throw Problem(ProblemKind::bad_input,
-                  plyforge::quoted(name) + " says nothing here; what does is: " + joined(taken_, ", "), name);
+                  "unknown parameter " + plyforge::quoted(name) + "; expected one of: " + joined(taken_, ", "), name);
   }
 }
 

@@ -25,8 +25,7 @@ void set_options(socket_t socket) {
 
 /// The answer to a connection too many, which has said nothing yet.
 void refuse(Connection& connection) {
-  const std::string body =
-      Problem(ProblemKind::unavailable, "there are too many connections; try again later").json().dump();
+  const std::string body = Problem(ProblemKind::unavailable, "too many connections; try again later").json().dump();
   const std::string answer = std::string("HTTP/1.1 503 Service Unavailable\r\nContent-Type: ") + Problem::kMediaType +
                              "\r\nContent-Length: " + std::to_string(body.size()) +
                              "\r\nRetry-After: 1\r\nConnection: close\r\n\r\n" + body;
@@ -97,7 +96,7 @@ int HttpServer::bind(const std::string& address, int port) {
     port_ = -1;
   }
   if (port_ < 0) {
-    const std::string reason = errno != 0 ? std::strerror(errno) : "there is no such address";
+    const std::string reason = errno != 0 ? std::strerror(errno) : "no such address";
     throw ResourceError("cannot listen on " + address + " port " + std::to_string(port) + ": " + reason);
   }
   ::listen(svr_sock_, kBacklog);  // httplib's own backlog is 5

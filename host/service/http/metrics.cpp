@@ -15,12 +15,12 @@ constexpr std::array<CounterText, kCounters> kTexts = {{
     {"plyforge_jobs_submitted_total", "Jobs submitted, by kind"},
     {"plyforge_jobs_ended_total", "Jobs that have ended, by kind and state"},
     {"plyforge_leaves_counted_total", "Leaves counted, of jobs and at once"},
-    {"plyforge_count_seconds_total", "Seconds that these counts took"},
+    {"plyforge_count_seconds_total", "Seconds spent on these counts"},
     {"plyforge_probes_total", "Positions looked up in endgame tables"},
-    {"plyforge_cache_hits_total", "Answers that were remembered"},
-    {"plyforge_cache_misses_total", "Answers that had to be worked out, of those that are remembered"},
+    {"plyforge_cache_hits_total", "Answers served from the cache"},
+    {"plyforge_cache_misses_total", "Cacheable answers that had to be computed"},
     {"plyforge_connections_refused_total", "Connections beyond the limit"},
-    {"plyforge_requests_dropped_total", "Connections given up in the middle of a request, slow or broken"},
+    {"plyforge_requests_dropped_total", "Connections dropped in the middle of a request, slow or broken"},
 }};
 
 std::string braces(const std::string& labels) { return labels.empty() ? "" : "{" + labels + "}"; }
@@ -64,7 +64,7 @@ std::string Metrics::text() const {
     head(out, "plyforge_requests_total", "Requests answered", "counter");
     for (const auto& [labels, value] : requests_)
       out << "plyforge_requests_total" << braces(labels) << ' ' << value << '\n';
-    head(out, "plyforge_request_seconds", "From a request, read whole, to the beginning of its answer", "histogram");
+    head(out, "plyforge_request_seconds", "Seconds from a complete request to the start of its answer", "histogram");
     for (const auto& [labels, times] : times_) {
       for (std::size_t i = 0; i < kBounds.size(); ++i) {
         out << "plyforge_request_seconds_bucket{" << labels << ",le=\"" << kBounds[i] << "\"} " << times.up_to[i]

@@ -51,15 +51,15 @@ Json Problem::json() const {
 Problem problem_of_status(int status) {
   switch (status) {
     case 404:
-      return Problem(ProblemKind::not_found, "there is nothing here; /openapi.json lists what there is");
+      return Problem(ProblemKind::not_found, "no such path; /openapi.json lists them all");
     case 413:
-      return Problem(ProblemKind::too_large, "the body is too large; /api/info tells the limit");
+      return Problem(ProblemKind::too_large, "the body is too large; /api/info states the limit");
     case 414:
-      return Problem(ProblemKind::bad_input, "the address is too long; send a body where there is a route for it");
+      return Problem(ProblemKind::bad_input, "the URL is too long; use a route that takes a body where there is one");
     case 500:
-      return Problem(ProblemKind::internal, "something went wrong here; the server's log says what");
+      return Problem(ProblemKind::internal, "internal error; see the server's log");
     default:
-      return Problem(ProblemKind::bad_input, "this is no HTTP request that can be read");
+      return Problem(ProblemKind::bad_input, "malformed HTTP request");
   }
 }
 

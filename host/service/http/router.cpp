@@ -128,23 +128,23 @@ const Router::Route* Router::find(const httplib::Request& request, httplib::Resp
   }
   if (allowed.empty()) throw problem_of_status(404);
   response.set_header("Allow", allowed);
-  throw Problem(ProblemKind::method_not_allowed, "here one may only: " + allowed);
+  throw Problem(ProblemKind::method_not_allowed, "method not allowed; allowed: " + allowed);
 }
 
 /// The route of a request that is admitted; null for a static file. Throws Problem.
 const Router::Route* Router::check(const httplib::Request& request, httplib::Response& response,
                                    std::string& variable) const {
   if (!gate_.knows_host(request.get_header_value("Host"))) {
-    throw Problem(ProblemKind::misdirected, "ask this server by the name localhost or 127.0.0.1", "Host");
+    throw Problem(ProblemKind::misdirected, "address this server as localhost or 127.0.0.1", "Host");
   }
   const Route* const route = find(request, response, variable);
   if (route == nullptr) return nullptr;
   if (route->access == Access::token && !gate_.admits(request.get_header_value("Authorization"))) {
-    throw Problem(ProblemKind::unauthorized, "this needs the header Authorization: Bearer TOKEN, with the right token",
+    throw Problem(ProblemKind::unauthorized, "this request needs a valid header Authorization: Bearer TOKEN",
                   "Authorization");
   }
   if (route->method == "POST" && !is_json(request)) {
-    throw Problem(ProblemKind::unsupported_media_type, "the body must be application/json, as it is (no encoding)",
+    throw Problem(ProblemKind::unsupported_media_type, "the body must be application/json, without a content encoding",
                   "Content-Type");
   }
   return route;
@@ -163,7 +163,7 @@ void Router::guarded(const httplib::Request& request, httplib::Response& respons
   } catch (const InputError& error) {
     refuse(ProblemKind::bad_input, error.what());
   } catch (const Interrupted&) {
-    refuse(ProblemKind::unavailable, "this takes too long, or the server ends");
+    refuse(ProblemKind::unavailable, "this takes too long, or the server is shutting down");
   } catch (const std::overflow_error& error) {
     refuse(ProblemKind::bad_input, error.what());
   } catch (const ResourceError& error) {

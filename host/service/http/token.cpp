@@ -17,8 +17,8 @@ std::string read_token(const std::string& path) {
   while (!token.empty() && (token.back() == '\r' || token.back() == ' ')) token.pop_back();
   const bool printable = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
   if (!printable || token.size() < kShortestToken) {
-    throw InputError("--token-file: the first line of " + path + " must have " + std::to_string(kShortestToken) +
-                     " characters or more, without blanks: try openssl rand -hex 32");
+    throw InputError("--token-file: the first line of " + path + " must have at least " +
+                     std::to_string(kShortestToken) + " characters and no blanks: try openssl rand -hex 32");
   }
   return token;
 }
@@ -42,9 +42,10 @@ Gate::Gate(const std::optional<std::string>& token_file, const std::string& addr
   if (token_file) {
     token_ = read_token(*token_file);
   } else if (!is_loopback(address)) {
-    throw InputError("--listen " + address +
-                     " is reached from elsewhere: give a --token-file, whose first line clients must send as a bearer "
-                     "token");
+    throw InputError(
+        "--listen " + address +
+        " is reachable from other machines: give a --token-file, whose first line clients must send as a bearer "
+        "token");
   }
 }
 

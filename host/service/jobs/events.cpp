@@ -32,8 +32,8 @@ void EventStreams::stream(const Call& call, Jobs& jobs, std::int64_t job) {
   if (++open_ > most_) {
     --open_;
     throw Problem(ProblemKind::too_many,
-                  "there are as many event streams open as this server admits; ask for the job "
-                  "now and then instead");
+                  "the limit on open event streams has been reached; poll the job "
+                  "instead");
   }
   const auto stream = std::make_shared<Stream>(Stream{.job = job});
   const auto send = [this, &jobs, stream](httplib::DataSink& sink) {

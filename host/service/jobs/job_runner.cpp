@@ -155,7 +155,7 @@ Json run_verify(const JobQuestion& question, const JobResources& resources, cons
 
 Json run_endgame(const JobQuestion& question, const JobResources& resources, const UpdateProgress& update) {
   const Clock::time_point begun = Clock::now();
-  if (!resources.tables) throw InputError("this server was started without --tables, and solves no endings");
+  if (!resources.tables) throw InputError("this server was started without --tables, so it solves no endgames");
   Json tables = Json::array();
   BuildOptions options;
   options.folder = *resources.tables;
@@ -204,7 +204,7 @@ namespace {
 Json count_result(const Job& job, const std::string& run_path) {
   Store store(run_path);
   const RunSummary summary = summarize(store);
-  if (!summary.complete()) throw ResourceError("the run of this job has lost results");
+  if (!summary.complete()) throw ResourceError("the run of this job is missing results");
   Json result = counted(job.question);
   add_totals(result, summary.totals, job.question.leaf);
   if (job.question.kind == JobKind::divide) {

@@ -64,10 +64,10 @@ JobStore::JobStore(const std::string& folder) : folder_(folder) {
     transaction.commit();
   }
   if (database_->number("PRAGMA application_id") != kApplicationId) {
-    throw InputError(database_->path() + " holds no jobs of plyforge serve; give another folder");
+    throw InputError(database_->path() + " is not a job store of plyforge serve; give another folder");
   }
   if (database_->number("PRAGMA user_version") != kFormat) {
-    throw InputError(database_->path() + " was made by another version of plyforge; give another folder");
+    throw InputError(database_->path() + " was created by another version of plyforge; give another folder");
   }
   database_->execute("UPDATE job SET state = 'queued' WHERE state = 'running'");
 }
@@ -83,7 +83,7 @@ void JobStore::lock_folder() {
   if (flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
   close(lock_);
   lock_ = -1;
-  throw ResourceError(folder_ + " is used by another plyforge serve; give another folder");
+  throw ResourceError(folder_ + " is in use by another plyforge serve; give another folder");
 }
 
 std::string JobStore::solutions_path(std::int64_t id) const {

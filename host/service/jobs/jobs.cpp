@@ -43,7 +43,7 @@ Jobs::Jobs(const std::string& folder, const JobOptions& options, const ServiceLi
       threads_(options.threads != 0 ? options.threads
                                     : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))) {
   for (Job& job : store_.unfinished()) {
-    log_.info(name_of(job) + " is taken up again");
+    log_.info(name_of(job) + " resumed");
     auto live = std::make_shared<Live>();
     live->job = std::move(job);
     live_.emplace(live->job.id, std::move(live));
@@ -80,7 +80,7 @@ void Jobs::admit(const Job& job) const {
       std::ranges::count_if(live_, [&](const auto& entry) { return entry.second->job.client == job.client; });
   if (of_client >= limits_.jobs_per_client) {
     throw Problem(ProblemKind::too_many, "you have " + std::to_string(of_client) +
-                                             " jobs that have not ended, as many as one client may; wait for one, or "
+                                             " unfinished jobs, the limit for one client; wait for one to finish, or "
                                              "cancel one");
   }
   if (static_cast<int>(live_.size()) >= limits_.queued_jobs) {
@@ -90,7 +90,7 @@ void Jobs::admit(const Job& job) const {
 
 Json Jobs::submit(JobQuestion question, const std::string& client, const std::string& key, bool& made) {
   if (question.kind == JobKind::endgame && !options_.tables) {
-    throw Problem(ProblemKind::bad_input, "this server has no folder for tables (plyforge serve --tables DIR)", "kind");
+    throw Problem(ProblemKind::bad_input, "this server has no table folder (plyforge serve --tables DIR)", "kind");
   }
   Job job{.id = 0, .question = std::move(question), .client = client, .created = utc_now()};
   job.leaves = job_leaves(job.question);
@@ -110,8 +110,8 @@ Json Jobs::submit(JobQuestion question, const std::string& client, const std::st
   if (!made) {
     const Job known = stored(job.id);
     if (question_json(known.question, true) != question_json(job.question, true)) {
-      throw Problem(ProblemKind::conflict, "the Idempotency-Key belongs to another request, job " +
-                                               std::to_string(known.id) + "; take a new key for a new request");
+      throw Problem(ProblemKind::conflict, "this Idempotency-Key was used for a different request, job " +
+                                               std::to_string(known.id) + "; use a new key for a new request");
     }
     return show(job.id);
   }

@@ -78,7 +78,7 @@ Json mate_result(const MateQuestion& question, const std::string& path) {
     seconds += problem.value("seconds", 0.0);
     problems.push_back(std::move(problem));
   }
-  if (problems.size() != question.positions.size()) throw ResourceError(path + " has lost solutions");
+  if (problems.size() != question.positions.size()) throw ResourceError(path + " is missing solutions");
   return {{"stipulation", stipulation_text(question.stipulation, question.stipulation.plies)},
           {"problems", std::move(problems)},
           {"seconds", seconds}};

@@ -7,7 +7,7 @@ namespace plyforge {
 Material one_endgame(const std::string& name, int most_men) {
   std::vector<Material> endgames;
   try {
-    if (name.find('?') != std::string::npos) throw MaterialError("one ending is meant here, as in KQvKR");
+    if (name.find('?') != std::string::npos) throw MaterialError("expected a single endgame, such as KQvKR");
     endgames = parse_materials(name);
   } catch (const MaterialError& error) {
     throw Problem(ProblemKind::bad_input, error.what(), "ending");
@@ -16,7 +16,7 @@ Material one_endgame(const std::string& name, int most_men) {
   if (endgame.size() > most_men) {
     throw Problem(ProblemKind::too_costly,
                   endgame.name() + " has " + std::to_string(endgame.size()) +
-                      " men; this server solves endings of up to " + std::to_string(most_men),
+                      " men; this server solves endgames of up to " + std::to_string(most_men),
                   "ending");
   }
   return endgame;

@@ -34,7 +34,7 @@ void take_split(Arguments& arguments, JobQuestion& question) {
   const int least = question.kind == JobKind::divide ? 1 : 0;
   if (*split < least || *split >= question.depth) {
     throw Problem(ProblemKind::bad_input,
-                  "split must be " + std::to_string(least) + " at least, and less than the depth, " +
+                  "split must be " + std::to_string(least) + " or more, and less than the depth, " +
                       std::to_string(question.depth),
                   "split");
   }
@@ -141,14 +141,14 @@ Json estimate_json(const JobQuestion& question, double leaves, const ServiceLimi
 void admit_cost(const JobQuestion& question, double leaves, const ServiceLimits& limits) {
   if (leaves > limits.job_leaves) {
     throw Problem(ProblemKind::too_costly,
-                  "this would take " + leaves_text(leaves) + " leaves or so; this server admits " +
+                  "this would take about " + leaves_text(leaves) + " leaves; this server accepts at most " +
                       leaves_text(limits.job_leaves) + ". Give a smaller depth",
                   question.kind == JobKind::verify ? "suite" : "depth");
   }
   if (question.kind == JobKind::mate && most_seconds(question.mate) > limits.mate_seconds) {
     throw Problem(ProblemKind::too_costly,
                   "this may take " + grouped(static_cast<Wide>(most_seconds(question.mate))) +
-                      " seconds, all positions together; this server admits " +
+                      " seconds for all positions together; this server accepts at most " +
                       grouped(static_cast<Wide>(limits.mate_seconds)) +
                       ". Give fewer seconds for each position, or fewer positions",
                   "seconds");

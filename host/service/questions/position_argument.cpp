@@ -39,7 +39,7 @@ LeafRequest take_leaf(Arguments& arguments) {
   const auto definition = arguments.choice("stats_definition", {"consistent", "published"});
   if (!definition) return request;
   if (request.leaf != Leaf::stats) {
-    throw Problem(ProblemKind::bad_input, "stats_definition says nothing without leaf stats", "stats_definition");
+    throw Problem(ProblemKind::bad_input, "stats_definition applies only to leaf=stats", "stats_definition");
   }
   if (*definition == "published") request.definition = StatsDefinition::published;
   return request;

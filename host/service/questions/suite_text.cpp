@@ -62,7 +62,7 @@ double suite_leaves(const std::string& suite, const FenOptions& rules, int max_d
     }
   });
   if (!any) {
-    throw Problem(ProblemKind::bad_input, "suite holds no position; it needs lines such as FEN ;D1 20 ;D2 400",
+    throw Problem(ProblemKind::bad_input, "suite contains no position; expected lines such as FEN ;D1 20 ;D2 400",
                   "suite");
   }
   return leaves;

@@ -108,7 +108,7 @@ TEST_F(EndgameTableFile, IsRefusedOnceItIsCutWhileInUse) {
     table.load(pool_);
     ADD_FAILURE() << "read";
   } catch (const TableError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("KPvK.pft: the table has been cut off while it was in use"));
+    EXPECT_THAT(error.what(), HasSubstr("KPvK.pft: the table was truncated while in use"));
   }
   EXPECT_THROW(table.value(0, false), TableError);
   replace("KPvK", whole);

@@ -258,7 +258,7 @@ struct Wrong {
 
 TEST(Pgn, WhatIsWrongIsTold) {
   const Wrong cases[] = {
-      {"1. e4 e5 2. Ke3", "the king on e1 does not go to e3", ""},
+      {"1. e4 e5 2. Ke3", "the king on e1 does not move to e3", ""},
       {"1. e4 e5 2. Nf3 Zc6", "it is no move; moves are written as in e4, Nf3, Ng1-f3, g1f3 or 马f3", ""},
       {"1. e4 --", "a null move, which the rules do not know", ""},
       {"1. e4 Z0", "a null move, which the rules do not know", ""},

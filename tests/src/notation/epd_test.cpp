@@ -66,11 +66,11 @@ TEST(Epd, TakesCountersFromFieldsAndOperations) {
 
 TEST(Epd, WarnsOfOddities) {
   const std::pair<std::string, Texts> oddities[] = {
-      {kKings + " ;D1 5\r", {"carriage return at the end of the line dropped"}},
-      {kKings + std::string(" ;D1 5\0", 7), {"NUL at the end of the line dropped"}},
+      {kKings + " ;D1 5\r", {"carriage return at the end of the line ignored"}},
+      {kKings + std::string(" ;D1 5\0", 7), {"NUL at the end of the line ignored"}},
       {kKings + " 3 ;D1 5", {"move number missing, read as 1"}},
       {kKings + " - - ;D1 5", {"halfmove clock '-' read as 0", "move number '-' read as 1"}},
-      {"4k3/8/8/8/8/8/8/3K4  b - - ;D1 5", {"extra blanks or tabs skipped"}},
+      {"4k3/8/8/8/8/8/8/3K4  b - - ;D1 5", {"extra blanks or tabs ignored"}},
       {"4k3/8/8/8/8/8/8/3K4 b - ;D1 5", {"en passant square missing, read as -"}},
   };
   for (const auto& [line, expected] : oddities) {
@@ -83,32 +83,36 @@ TEST(Epd, WarnsOfOddities) {
 
 TEST(Epd, RefusesBadLinesAndSaysWhy) {
   const std::pair<std::string, std::string> lines[] = {
-      {"", "character 1: the board is missing: a FEN starts with it"},
+      {"", "character 1: the board is missing; a FEN starts with it"},
       {"4k3/8/8/8/8/8/8/3K4 b - bm Kd7;",
        "character 25: en passant square 'bm' must be - or a square of rank 3 when Black is to move"},
-      {kKings + " id \"x;", "character 30: the string that starts here has no closing '\"'"},
+      {kKings + " id \"x;", "character 30: unterminated string"},
       {kKings + " id \"x\"y;", "character 33: a blank or ';' must follow the closing '\"'"},
-      {kKings + " id x\"y;", "character 31: '\"' inside an operand: a string starts and ends with it"},
+      {kKings + " id x\"y;", "character 31: unexpected '\"' inside an operand"},
       {kKings + " 0 1 2 ;D1 5",
-       "character 31: an operation cannot start with '2': write its name first, as in \"bm Nf3;\" or \"D1 20;\""},
-      {kKings + " \"text\";",
-       "character 27: an operation cannot start with '\"text\"': write its name first, as in \"bm Nf3;\" or \"D1 "
+       "character 31: an EPD operation cannot start with '2'; it starts with its name, as in \"bm Nf3;\" or \"D1 "
        "20;\""},
-      {kKings + " ;D1 \x02;", "character 31: control character '\\x02' in an operation: write printable text"},
+      {kKings + " \"text\";",
+       "character 27: an EPD operation cannot start with '\"text\"': write its name first, as in \"bm Nf3;\" or \"D1 "
+       "20;\""},
+      {kKings + " ;D1 \x02;", "character 31: control character '\\x02' in an operation; expected printable text"},
       {kKings + " hmvc x;", "character 32: hmvc needs one number from 0 to 9999"},
       {kKings + " hmvc;", "character 31: hmvc needs one number from 0 to 9999"},
       {kKings + " fmvn 0;", "character 32: fmvn needs one number from 1 to 9999"},
-      {kKings + " hmvc 5; hmvc 6;", "character 40: hmvc says 6 where 5 was said before: give one of them"},
-      {kKings + " 0 9 ;fmvn 8;", "character 37: fmvn says 8 where 9 was said before: give one of them"},
+      {kKings + " hmvc 5; hmvc 6;", "character 40: hmvc says 6 where 5 is repeated; give it once"},
+      {kKings + " 0 9 ;fmvn 8;", "character 37: fmvn says 8 where 9 is repeated; give it once"},
       {kKings + " 0 1 moves e2e4",
-       "character 31: the position is over, but 'moves e2e4' follows: only operations of EPD may, each ended with ';'"},
+       "character 31: unexpected text after the position: 'moves e2e4'; only EPD operations may follow, each ended "
+       "with ';'"},
       {kKings + " 0 1 bm Kd7",
-       "character 31: the position is over, but 'bm Kd7' follows: only operations of EPD may, each ended with ';'"},
+       "character 31: unexpected text after the position: 'bm Kd7'; only EPD operations may follow, each ended with "
+       "';'"},
       {kKings + " e8e7",
-       "character 27: the position is over, but 'e8e7' follows: only operations of EPD may, each ended with ';'"},
+       "character 27: unexpected text after the position: 'e8e7'; only EPD operations may follow, each ended with ';'"},
       {kKings + " fmvn 1 2;", "character 32: fmvn needs one number from 1 to 9999"},
       {kKings + " id \"\xC3\xA9\"; 5;",
-       "character 35: an operation cannot start with '5': write its name first, as in \"bm Nf3;\" or \"D1 20;\""},
+       "character 35: an EPD operation cannot start with '5'; it starts with its name, as in \"bm Nf3;\" or \"D1 "
+       "20;\""},
   };
   for (const auto& [line, message] : lines) {
     try {

@@ -112,25 +112,26 @@ TEST(San, ReadsWhatPeopleWrite) {
 TEST(San, RefusesAndSaysWhatWouldBeRight) {
   const std::string fen = "r3k2r/P7/8/8/8/8/3N1N2/4K3 w kq - 0 1";
   const std::pair<const char*, const char*> texts[] = {
-      {"", "'' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"+", "'+' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"Q", "'Q' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"Nz9", "'Nz9' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"xe4", "move 'xe4' is not legal here: there is no legal pawn move"},
-      {"NNe4", "'NNe4' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"Ne4\n", "'Ne4\\x0A' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"Ne4", "move 'Ne4' is ambiguous: it can be: Nde4 Nfe4"},
-      {"Nxde4", "'Nxde4' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O"},
-      {"Nxf3", "move 'Nxf3' is not legal here: legal are: Nb1 Nf1 Nb3 Nf3 Nc4 Nde4 Nd1 Nh1 Nd3 Nh3 ..."},
-      {"Qe4", "move 'Qe4' is not legal here: there is no legal queen move"},
-      {"O-O", "move 'O-O' is not legal here: there is no legal castling"},
-      {"Ke3", "move 'Ke3' is not legal here: legal are: Kd1 Kf1 Ke2"},
+      {"", "'' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"+", "'+' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"Q", "'Q' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"Nz9", "'Nz9' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"xe4", "move 'xe4' is not legal here: no legal pawn move exists"},
+      {"NNe4", "'NNe4' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"Ne4\n", "'Ne4\\x0A' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"Ne4", "move 'Ne4' is ambiguous; it could be: Nde4 Nfe4"},
+      {"Nxde4", "'Nxde4' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q or O-O"},
+      {"Nxf3", "move 'Nxf3' is not legal here: legal moves: Nb1 Nf1 Nb3 Nf3 Nc4 Nde4 Nd1 Nh1 Nd3 Nh3 ..."},
+      {"Qe4", "move 'Qe4' is not legal here: no legal queen move exists"},
+      {"O-O", "move 'O-O' is not legal here: no legal castling exists"},
+      {"Ke3", "move 'Ke3' is not legal here: legal moves: Kd1 Kf1 Ke2"},
   };
   for (const auto& [text, message] : texts) EXPECT_EQ(refusal(parse_san, fen, text), message);
   EXPECT_EQ(refusal(parse_san, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"),
-            "move 'a8' is ambiguous: it can be: a8=Q+ a8=R+ a8=B a8=N");
+            "move 'a8' is ambiguous; it could be: a8=Q+ a8=R+ a8=B a8=N");
   EXPECT_EQ(refusal(parse_san, std::string(kStartFen), std::string(100'000, 'N')),
-            "'NNNNNNNNNNNNNNNNNNNN...' is no move in algebraic notation: write it as in e4, exd5, Nbd2, a8=Q or O-O");
+            "'NNNNNNNNNNNNNNNNNNNN...' is not a move in algebraic notation; expected a move like e4, exd5, Nbd2, a8=Q "
+            "or O-O");
 }
 
 TEST(San, ReplaysTheOperaGame) {  // Morphy against the Duke of Brunswick and Count Isouard, Paris 1858
@@ -170,16 +171,17 @@ TEST(Uci, PrefersTheKingsOwnStepInChess960) {
 
 TEST(Uci, RefusesAndSaysWhatWouldBeRight) {
   const std::string shape =
-      " is no move in UCI notation: write the squares from and to, and the piece of a promotion, as in e2e4 or a7a8q";
+      " is not a move in UCI notation; expected the squares from and to, and the promotion piece if any, as in e2e4 or "
+      "a7a8q";
   for (const char* text : {"", "e2", "e2e9", "e2e4e5", "Nf3", "a7a8Q", "a7a8k", "0000", "e2-e4"}) {
     EXPECT_EQ(refusal(parse_uci, std::string(kStartFen), text), "'" + std::string(text) + "'" + shape);
   }
   EXPECT_EQ(refusal(parse_uci, std::string(kStartFen), "e2e5"),
-            "move 'e2e5' is not legal here: from e2 legal are: e2e3 e2e4");
+            "move 'e2e5' is not legal here: legal moves from e2: e2e3 e2e4");
   EXPECT_EQ(refusal(parse_uci, std::string(kStartFen), "e7e5"),
             "move 'e7e5' is not legal here: no legal move starts on e7");
   EXPECT_EQ(refusal(parse_uci, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"),
-            "move 'a7a8' is not legal here: from a7 legal are: a7a8q a7a8r a7a8b a7a8n");
+            "move 'a7a8' is not legal here: legal moves from a7: a7a8q a7a8r a7a8b a7a8n");
 }
 
 TEST(Uci, NamesMovesAsTheRuleBookDoes) {
