@@ -193,7 +193,7 @@ class PageTest(unittest.TestCase):
         browser = self.browser
         self.open(depth=30)
         browser.until(READY)
-        browser.until_text("#estimate.error", "This server admits")
+        browser.until_text("#estimate.error", "This server accepts at most")
 
     def test_sets_up_a_position(self):
         browser = self.browser

@@ -30,7 +30,7 @@ export class ComparePanel {
           h('div', {class: 'field'},
             h('label', {for: 'pasted'}, 'and paste what it prints'), this.text,
             h('p', {class: 'hint', id: 'pasted-hint'},
-              'A move and its count a line, as most engines print them; UCI or SAN.'))),
+              'A move and its count per line, as most engines print them; UCI or SAN.'))),
         this.summary);
   }
 

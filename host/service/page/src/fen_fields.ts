@@ -37,8 +37,8 @@ export function men_count(fen: string): number {
   return fen.split(' ')[0]!.replace(/[^a-z]/gi, '').length;
 }
 
-/** The ending of a position, White's men first: "KQvKR". */
-export function ending_name(fen: string): string {
+/** The endgame of a position, White's men first: "KQvKR". */
+export function endgame_name(fen: string): string {
   const letters = fen.split(' ')[0]!;
   const side = (order: string) => [...order].map((man) => man.repeat(letters.split(man).length - 1)).join('');
   return `${side('KQRBNP')}v${side('kqrbnp').toUpperCase()}`;

@@ -101,7 +101,7 @@ export function job_title(job: Pick<Job, 'kind' | 'request'>): string {
     case 'distinct': return `Distinct positions, ${plies}`;
     case 'verify': return `Check a suite${request.depth ? `, to ${plies}` : ''}`;
     case 'mate': return `Mate problem${request.fen ? '' : 's'} ${request.stipulation ?? ''}`;
-    case 'endgame': return `Solve ${request.ending ?? 'an ending'}`;
+    case 'endgame': return `Solve ${request.ending ?? 'an endgame'}`;
   }
 }
 

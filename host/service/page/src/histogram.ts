@@ -2,7 +2,7 @@
 
 import {h, svg} from './dom';
 import {grouped, percent, short} from './format';
-import type {EndingSide} from './types';
+import type {EndgameSide} from './types';
 
 const kHeight = 300;
 const kLeft = 46;
@@ -46,7 +46,7 @@ export class Histogram {
     }).observe(this.element);
   }
 
-  show(side: EndingSide): void {
+  show(side: EndgameSide): void {
     const plies = [...Object.keys(side.win_dtm), ...Object.keys(side.loss_dtm)].map(Number);
     const longest = Math.ceil(Math.max(-1, ...plies) / 2);
     this.bars = Array.from({length: plies.length > 0 ? longest + 1 : 0}, (_, moves) => ({

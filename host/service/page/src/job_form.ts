@@ -9,7 +9,7 @@ import type {Estimate, Job, JobKind, JobRequest} from './types';
 
 const kKinds: Record<JobKind, string> = {
   perft: 'Perft', divide: 'Divide', distinct: 'Distinct positions', verify: 'Check a suite', mate: 'Mate problem',
-  endgame: 'Solve an ending',
+  endgame: 'Solve an endgame',
 };
 
 /** Members of a request by the kinds that have them. */
@@ -34,10 +34,10 @@ export function job_dialog(app: App, submitted: (job: Job) => void): HTMLDialogE
                       h('option', {value: 'stats'}, 'Statistics'), h('option', {value: 'outcome'}, 'Outcomes'))],
     suite: ['Suite', h('textarea', {id: 'job-suite', name: 'suite', class: 'code', rows: 6, required: true, spellcheck: 'false',
                                     placeholder: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400'}),
-            'A position a line, with the counts that are to be checked.'],
+            'One position per line, with the counts to check.'],
     stipulation: ['Stipulation', text('stipulation', {value: '#2', required: true, size: 8}), '#3 is a mate in three; s#2, h#2.5 and =2 are others.'],
     seconds: ['Give up after (seconds)', text('seconds', {type: 'number', min: 1, value: 60})],
-    ending: ['Ending', text('ending', {required: true, placeholder: 'KQvKR'}), 'White’s men first; solved with all it depends on.'],
+    ending: ['Endgame', text('ending', {required: true, placeholder: 'KQvKR'}), 'White’s men first; solved with all it depends on.'],
   };
   const fields = Object.fromEntries(Object.entries(controls).map(([name, [label, control, hint]]) =>
       [name, h('div', {class: 'field'}, h('label', {for: `job-${name}`}, label), control, hint && h('p', {class: 'hint'}, hint))]));
@@ -70,7 +70,7 @@ export function job_dialog(app: App, submitted: (job: Job) => void): HTMLDialogE
       const answer = await post<Estimate>('api/estimate', request());
       const words = cost(answer);
       estimate.textContent = !words ? '' : answer.admitted ? `Expected: ${words}.`
-          : `Expected: ${words}. This server admits ${answer.limit_seconds ? duration(answer.limit_seconds) : `${rough(answer.limit)} leaves`}.`;
+          : `Expected: ${words}. This server accepts at most ${answer.limit_seconds ? duration(answer.limit_seconds) : `${rough(answer.limit)} leaves`}.`;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       estimate.textContent = '';

@@ -200,8 +200,8 @@ export class JobsView implements View {
   }
 
   private nothing(): HTMLElement {
-    return this.state === '' ? empty_state('No jobs yet', 'Counts that take long, suites to check and endings to solve are jobs. ' +
-        'They are stored: a server that is started again goes on with them.')
+    return this.state === '' ? empty_state('No jobs yet', 'Counts that take long, suites to check and endgames to solve are jobs. ' +
+        'They are stored: a restarted server resumes them.')
                              : empty_state('None', 'No job is in this state.');
   }
 }

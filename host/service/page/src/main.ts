@@ -4,7 +4,7 @@ import type {App, View, ViewName} from './app';
 import {get, ProblemError} from './api';
 import {BoardColumn} from './board_column';
 import {by_id, h} from './dom';
-import {EndingsView} from './endings_view';
+import {EndgamesView} from './endgames_view';
 import {kStartFen} from './format';
 import {JobsView} from './jobs_view';
 import {PerftView} from './perft_view';
@@ -27,7 +27,7 @@ class Page implements App {
     this.perft = new PerftView(this);
     const probe = new ProbeView(this);
     this.column.on_selected = (square) => probe.selected(square);
-    this.views = {perft: this.perft, probe, endings: new EndingsView(this), jobs: new JobsView(this)};
+    this.views = {perft: this.perft, probe, endings: new EndgamesView(this), jobs: new JobsView(this)};
     this.store.subscribe(() => {
       if (!this.store.answer) return;
       for (const then of this.waiting.splice(0)) then();

@@ -150,7 +150,7 @@ export class PerftView implements View {
           ...(rules.chess960 && {chess960: true}), ...(rules.any_material && {any_material: true})});
       if (this.question && question_key(this.question) !== question_key(question)) return;
       const job = estimate.leaves > this.app.info.limits.quick_leaves;
-      this.estimate.textContent = !estimate.admitted ? `Expected: ${cost(estimate)}. This server admits ${rough(estimate.limit)} leaves.`
+      this.estimate.textContent = !estimate.admitted ? `Expected: ${cost(estimate)}. This server accepts at most ${rough(estimate.limit)} leaves.`
           : estimate.leaves > 0 ? `Expected: ${cost(estimate)}${job ? '; runs as a job' : ''}.` : '';
       this.estimate.classList.toggle('error', !estimate.admitted);
     } catch (error) {
@@ -219,7 +219,7 @@ export class PerftView implements View {
     if (answer.moves.length === 0) {
       return [empty_state('No move to count', answer.checkmate ? 'This is checkmate.' : 'This is stalemate.')];
     }
-    return [empty_state('Nothing counted yet', 'Choose a depth and count. What is small is answered at once; what takes ' +
+    return [empty_state('Nothing counted yet', 'Choose a depth and count. Small counts are answered at once; what takes ' +
         'longer becomes a job, whose moves appear here as they are done.')];
   }
 

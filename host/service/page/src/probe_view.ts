@@ -4,8 +4,8 @@ import type {App, View} from './app';
 import {get, post, ProblemError} from './api';
 import type {Mark} from './board';
 import {h} from './dom';
-import {ending_men} from './ending_title';
-import {ending_name, men_count} from './fen_fields';
+import {endgame_men} from './endgame_title';
+import {endgame_name, men_count} from './fen_fields';
 import {mate_in, plural} from './format';
 import {empty_state, problem_box} from './problem_box';
 import {RowTable} from './row_table';
@@ -93,7 +93,7 @@ export class ProbeView implements View {
       this.fen = '';
       this.show_nothing(empty_state('No position', 'Once the FEN beside the board is right, it can be looked up.'));
     } else if (!info.tables) {
-      this.show_nothing(empty_state('No tables here', 'This server serves no endgame tables. Solve endings with ' +
+      this.show_nothing(empty_state('No tables here', 'This server serves no endgame tables. Solve endgames with ' +
           '“plyforge endgame solve”, and start the server with “--tables FOLDER”.'));
     } else if (store.answer && store.answer.fen !== this.fen) {
       this.fen = store.answer.fen;
@@ -138,7 +138,7 @@ export class ProbeView implements View {
     this.element.classList.remove('stale');
     this.element.replaceChildren(
         h('div', {class: `headline verdict-card result-${result}`},
-          h('p', {class: 'caption ending-title'}, ending_name(this.fen), ending_men(ending_name(this.fen))),
+          h('p', {class: 'caption ending-title'}, endgame_name(this.fen), endgame_men(endgame_name(this.fen))),
           h('p', {class: 'total', id: 'probe-verdict'}, this.verdict(answer)),
           h('p', {class: 'caption'}, distances(answer)),
           can_play && h('button', {type: 'button', onclick: () => void this.show_line(line)}, 'Show best play')),
@@ -182,7 +182,7 @@ export class ProbeView implements View {
   }
 
   private show_unknown(): void {
-    const name = ending_name(this.fen);
+    const name = endgame_name(this.fen);
     const can_solve = this.app.info.kinds.includes('endgame') && men_count(this.fen) <= 5;
     const place = h('div');
     const solve = h('button', {type: 'button', class: 'primary', onclick: async () => {
@@ -194,8 +194,8 @@ export class ProbeView implements View {
         place.replaceChildren(problem_box(error.problem));
       }
     }}, `Solve ${name}`);
-    const text = men_count(this.fen) > kMostMen ? 'Tables end where there are few men left. Set up an ending, or start from one of these.'
-                                         : `This server has no table of ${name}.`;
+    const text = men_count(this.fen) > kMostMen ? 'Tables end where there are few men left. Set up an endgame, or start from one of these.'
+                                         : `This server has no table for ${name}.`;
     this.show_nothing(empty_state('No table for this position', text, ...(can_solve ? [solve, place] : [])), this.examples());
   }
 
@@ -207,9 +207,9 @@ export class ProbeView implements View {
   }
 
   private examples(): HTMLElement {
-    return h('ul', {class: 'examples', 'aria-label': 'Endings to start from'}, kExamples.map(([name, what, fen]) =>
+    return h('ul', {class: 'examples', 'aria-label': 'Endgames to start from'}, kExamples.map(([name, what, fen]) =>
         h('li', {}, h('button', {type: 'button', class: 'example', onclick: () => this.app.store.set(fen, {chess960: false})},
-                      ending_men(name), h('strong', {}, name), h('span', {}, what)))));
+                      endgame_men(name), h('strong', {}, name), h('span', {}, what)))));
   }
 }
 

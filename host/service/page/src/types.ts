@@ -194,13 +194,13 @@ export interface Mainline {
   dtz: number;
 }
 
-export interface Ending {
+export interface Endgame {
   ending: string;
   men: number;
   bytes: number;
 }
 
-export interface EndingSide {
+export interface EndgameSide {
   positions: Count;
   win: Count;
   cursed_win: Count;
@@ -213,11 +213,11 @@ export interface EndingSide {
   longest_loss: string[];
 }
 
-export interface EndingStatistics {
+export interface EndgameStatistics {
   ending: string;
   symmetric: boolean;
-  white_to_move: EndingSide;
-  black_to_move?: EndingSide;
+  white_to_move: EndgameSide;
+  black_to_move?: EndgameSide;
   mutual_zugzwangs: {draw_or_win: Count; loss_or_draw: Count; loss_or_win: Count};
   zugzwang_examples: string[];
 }

@@ -1,4 +1,4 @@
-// Results of endings in words and colours.
+// Results of endgames in words and colours.
 
 import type {Category} from './types';
 

@@ -1,30 +1,30 @@
-// The endings that are solved, and the statistics of one of them.
+// The endgames that are solved, and the statistics of one of them.
 
 import type {App, View} from './app';
 import {get, post, ProblemError} from './api';
 import {h} from './dom';
-import {ending_men} from './ending_title';
+import {endgame_men} from './endgame_title';
 import {bytes, grouped, percent, plural} from './format';
 import {Histogram} from './histogram';
 import {empty_state, problem_box} from './problem_box';
 import {radio} from './setup';
-import type {Ending, EndingSide, EndingStatistics, Job} from './types';
+import type {Endgame, EndgameSide, EndgameStatistics, Job} from './types';
 import {result_words} from './verdict';
 
-export class EndingsView implements View {
+export class EndgamesView implements View {
   readonly element: HTMLElement;
   private readonly list = h('div', {class: 'ending-list'});
   private readonly filter = h('input', {type: 'search', id: 'ending-filter', placeholder: 'KQvK', spellcheck: 'false',
                                         autocomplete: 'off', oninput: () => this.show_list()});
   private readonly detail = h('div', {class: 'ending-detail', id: 'ending-detail'});
   private readonly solve_slot = h('div');
-  private endings: Ending[] = [];
+  private endings: Endgame[] = [];
   private chosen = '';
 
   constructor(private readonly app: App) {
-    this.element = h('section', {class: 'endings', 'aria-label': 'Endings'},
+    this.element = h('section', {class: 'endings', 'aria-label': 'Endgames'},
         h('div', {class: 'ending-index'},
-          h('div', {class: 'field'}, h('label', {for: 'ending-filter'}, 'Find an ending'), this.filter),
+          h('div', {class: 'field'}, h('label', {for: 'ending-filter'}, 'Find an endgame'), this.filter),
           this.list, this.solve_slot),
         this.detail);
   }
@@ -42,7 +42,7 @@ export class EndingsView implements View {
 
   private async load(): Promise<void> {
     try {
-      this.endings = (await get<{endings: Ending[]}>('api/endgames')).endings;
+      this.endings = (await get<{endings: Endgame[]}>('api/endgames')).endings;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       this.endings = [];
@@ -53,8 +53,8 @@ export class EndingsView implements View {
     this.solve_slot.replaceChildren(...(this.app.info.kinds.includes('endgame') ? [this.solve_form()] : []));
     if (this.chosen) await this.open(this.chosen);
     else this.detail.replaceChildren(this.endings.length > 0
-        ? empty_state('Choose an ending', 'Its results, distances to mate and zugzwangs are counted over all its positions.')
-        : empty_state('No tables here', 'This server has no solved endings. Start it with “--tables FOLDER”.'));
+        ? empty_state('Choose an endgame', 'Its results, distances to mate and zugzwangs are counted over all its positions.')
+        : empty_state('No tables here', 'This server has no solved endgames. Start it with “--tables FOLDER”.'));
   }
 
   private show_list(): void {
@@ -66,13 +66,13 @@ export class EndingsView implements View {
         h('ul', {class: 'chips'}, found.filter((ending) => ending.men === men).map(({ending, bytes: size}) => h('li', {},
             h('a', {href: `#endings?ending=${ending}`, class: 'chip-link', title: bytes(size),
                     'aria-current': ending === this.chosen ? 'true' : null}, ending)))))));
-    if (found.length === 0 && this.endings.length > 0) this.list.replaceChildren(h('p', {class: 'hint'}, 'None of that name.'));
+    if (found.length === 0 && this.endings.length > 0) this.list.replaceChildren(h('p', {class: 'hint'}, 'No match.'));
   }
 
   private async open(name: string): Promise<void> {
     this.detail.classList.add('stale');
     try {
-      this.show(await get<EndingStatistics>(`api/endgames/${encodeURIComponent(name)}`));
+      this.show(await get<EndgameStatistics>(`api/endgames/${encodeURIComponent(name)}`));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       this.detail.replaceChildren(problem_box(error.problem));
@@ -80,11 +80,11 @@ export class EndingsView implements View {
     this.detail.classList.remove('stale');
   }
 
-  private show(statistics: EndingStatistics): void {
+  private show(statistics: EndgameStatistics): void {
     const {white_to_move, black_to_move} = statistics;
     const histogram = new Histogram();
     const side_slot = h('div');
-    const choose = (side: EndingSide) => {
+    const choose = (side: EndgameSide) => {
       histogram.show(side);
       side_slot.replaceChildren(this.longest(side));
     };
@@ -92,7 +92,7 @@ export class EndingsView implements View {
         radio('ending-side', 'White to move', () => choose(white_to_move), true),
         radio('ending-side', 'Black to move', () => choose(black_to_move)));
     this.detail.replaceChildren(
-        h('div', {class: 'ending-title'}, h('h2', {}, statistics.ending), ending_men(statistics.ending)),
+        h('div', {class: 'ending-title'}, h('h2', {}, statistics.ending), endgame_men(statistics.ending)),
         h('div', {class: 'sides'}, result_bar(statistics.symmetric ? 'Either side to move' : 'White to move', white_to_move),
           black_to_move && result_bar('Black to move', black_to_move)),
         h('div', {class: 'card'}, sides ?? '', histogram.element, side_slot),
@@ -100,7 +100,7 @@ export class EndingsView implements View {
     choose(white_to_move);
   }
 
-  private longest(side: EndingSide): HTMLElement {
+  private longest(side: EndgameSide): HTMLElement {
     const of = (title: string, counts: Record<string, string>, fens: string[]) => {
       const plies = Math.max(-1, ...Object.keys(counts).map(Number));
       return plies >= 0 && fens.length > 0 && h('div', {}, h('h3', {}, `${title}: ${plural(plies, 'ply', 'plies')}`), this.positions(fens));
@@ -114,7 +114,7 @@ export class EndingsView implements View {
                      onclick: () => this.app.go_to_position('probe', fen)}, fen))));
   }
 
-  private zugzwangs({mutual_zugzwangs, zugzwang_examples}: EndingStatistics): HTMLElement {
+  private zugzwangs({mutual_zugzwangs, zugzwang_examples}: EndgameStatistics): HTMLElement {
     const {draw_or_win, loss_or_draw, loss_or_win} = mutual_zugzwangs;
     const line = (text: string, count: string) => h('div', {}, h('dt', {}, text), h('dd', {class: 'count'}, grouped(count)));
     return h('div', {class: 'card'}, h('h3', {}, 'Mutual zugzwangs'),
@@ -142,7 +142,7 @@ export class EndingsView implements View {
 }
 
 /** The results of all positions with a side to move, as one bar and in figures. */
-function result_bar(title: string, side: EndingSide): HTMLElement {
+function result_bar(title: string, side: EndgameSide): HTMLElement {
   const all = BigInt(side.positions);
   const parts = ([['win', side.win], ['cursed', side.cursed_win], ['draw', side.draw], ['blessed', side.blessed_loss],
                   ['loss', side.loss]] as const).filter(([, count]) => BigInt(count) > 0n);

@@ -1,11 +1,11 @@
-// The men of an ending in pictures.
+// The men of an endgame in pictures.
 
 import {h} from './dom';
 
 const kRoles: Record<string, string> = {K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn'};
 
 /** Of "KQvKR": White's king and queen, Black's king and rook. */
-export function ending_men(name: string): HTMLElement {
+export function endgame_men(name: string): HTMLElement {
   const [white = '', black = ''] = name.split('v');
   const men = (letters: string, color: string) => h('span', {class: 'men-of'},
       [...letters].map((letter) => h('span', {class: `man ${kRoles[letter] ?? ''} ${color}`})));
