@@ -21,6 +21,7 @@ set(public_headers
     src/board/moved_piece.h
     src/board/position.h
     src/board/position_hash.h
+    src/diagnosis/fault_kind.h
     src/diagnosis/illegal_move.h
     src/diagnosis/move_refusal.h
     src/diagnosis/seen_move.h

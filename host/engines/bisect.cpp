@@ -10,37 +10,38 @@ namespace {
 /// Whether a count has lost its upper bits: 32 of them are a common size.
 bool is_cut_to_32_bits(Wide right, Wide wrong) { return right > wrong && ((right - wrong) & 0xFFFFFFFF) == 0; }
 
-FaultKind fault_of_counts(const FenRecord& record, int depth, const Difference& difference) {
+Fault fault_of_counts(const FenRecord& record, int depth, const Difference& difference) {
   const CountDifference& first = difference.counts.front();
   const std::string counted = to_uci(record, first.move) + " is counted as " + to_string(first.theirs) +
                               " within the divide of depth " + std::to_string(depth) + ", where " +
                               to_string(first.ours) + " is right";
-  if (depth == 1) return {"move_not_counted_once", counted};
+  if (depth == 1) return {FaultKind::move_not_counted_once, counted};
   if (is_cut_to_32_bits(first.ours, first.theirs)) {
-    return {"count_overflow", counted + ": the upper bits of the count are lost"};
+    return {FaultKind::count_overflow, counted + ": the upper bits of the count are lost"};
   }
-  return {"state_not_restored", counted +
-                                    "; asked for that move alone the engine has it right: a move made or unmade "
-                                    "before it leaves something behind"};
+  return {FaultKind::state_not_restored,
+          counted +
+              "; asked for that move alone the engine has it right: a move made or unmade "
+              "before it leaves something behind"};
 }
 
-FaultKind fault_of_total(const Difference& difference) {
+Fault fault_of_total(const Difference& difference) {
   const std::string stated = to_string(*difference.stated);
   const std::string sum = to_string(difference.sum);
   if (!difference.lists_moves) {
-    return {"move_count_differs",
+    return {FaultKind::move_count_differs,
             "finds " + stated + " moves where " + sum + " are legal; as it lists none, which cannot be told"};
   }
   if (is_cut_to_32_bits(difference.sum, *difference.stated)) {
-    return {"total_overflow",
+    return {FaultKind::total_overflow,
             "states the total " + stated + " for moves that sum up to " + sum + ": the upper bits of the sum are lost"};
   }
-  return {"total_is_not_the_sum", "states the total " + stated + " for moves that sum up to " + sum};
+  return {FaultKind::total_is_not_the_sum, "states the total " + stated + " for moves that sum up to " + sum};
 }
 
 /// The fault that a line shows, of those of its last position and those of making its moves.
-FaultKind fault_of_moves(const Line& needed, const MoveListFaults& list) {
-  return needed.moves().empty() ? list.kind() : fault_of_making(needed, list);
+Fault fault_of_moves(const Line& needed, const MoveListFaults& list) {
+  return needed.moves().empty() ? list.first() : fault_of_making(needed, list);
 }
 
 }  // namespace
@@ -141,10 +142,10 @@ Finding Bisector::finding_of(const Line& line, int depth, const Answer& answer) 
   if (answer.failure) {
     finding.kind = Finding::Kind::failure;
     finding.failure = answer.failure;
-    finding.fault = {failure_name(answer.failure->kind), "the engine " + answer.failure->message};
+    finding.fault = {answer.failure->kind, "the engine " + answer.failure->message};
   } else if (answer.difference.of_moves()) {
     finding.list = faults_of(line.end(), answer.difference);
-    finding.fault = finding.list.kind();
+    finding.fault = finding.list.first();
   } else if (!answer.difference.counts.empty()) {
     finding.kind = Finding::Kind::counts;
     finding.fault = fault_of_counts(line.end().record, depth, answer.difference);
@@ -201,7 +202,7 @@ std::optional<Finding> Bisector::same_fault(const Line& line, const Finding& fin
 
 std::optional<Finding> Bisector::minimised(const Finding& finding) {
   std::optional<Finding> smallest;
-  if (finding.failure && (finding.failure->at_start || finding.failure->kind != EngineFailure::Kind::crash)) {
+  if (finding.failure && (finding.failure->at_start || finding.failure->kind != FaultKind::crash)) {
     return smallest;
   }
   for (bool smaller = true; smaller;) {

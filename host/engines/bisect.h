@@ -19,7 +19,7 @@ struct Finding {
   };
 
   Kind kind = Kind::moves;
-  FaultKind fault;          ///< in a word, and in a sentence
+  Fault fault;              ///< of the smallest part that shows it
   Line path;                ///< from the position asked for to the one at fault
   int depth = 1;            ///< at which the fault shows there
   MoveListFaults list{};    ///< Kind::moves: by move

@@ -17,13 +17,13 @@ EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double se
       throw ResourceError("the engine cannot be run" + (lines.empty() ? "" : ": " + lines.back()));
     }
   } else if (read == ChildProcess::Read::flood) {
-    failure.kind = EngineFailure::Kind::flood;
+    failure.kind = FaultKind::flood;
     failure.message = "wrote more than " + std::to_string(ChildProcess::kMostOutput >> 20) +
                       " MiB, or a line longer than " + std::to_string(ChildProcess::kLongestLine >> 10) + " KiB";
   } else {
     std::ostringstream text;
     text << "did not answer within " << seconds << " s";
-    failure.kind = EngineFailure::Kind::hang;
+    failure.kind = FaultKind::hang;
     failure.message = text.str();
   }
   failure.last_lines = child.last_lines();

@@ -9,20 +9,6 @@ Wide EngineDivide::total() const {
   return sum;
 }
 
-std::string failure_name(EngineFailure::Kind kind) {
-  switch (kind) {
-    case EngineFailure::Kind::crash:
-      return "crash";
-    case EngineFailure::Kind::hang:
-      return "hang";
-    case EngineFailure::Kind::flood:
-      return "flood";
-    case EngineFailure::Kind::nonsense:
-      break;
-  }
-  return "nonsense";
-}
-
 std::unique_ptr<Engine> make_engine(const EngineRequest& request) {
   return request.protocol == Protocol::uci ? make_uci_engine(request) : make_script_engine(request);
 }

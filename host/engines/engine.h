@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "diagnosis/fault_kind.h"
 #include "leaf/wide.h"
 
 namespace plyforge {
@@ -63,21 +64,11 @@ struct EngineDivide {
 
 /// Why there is no answer.
 struct EngineFailure {
-  enum class Kind {
-    crash,     ///< it ended, whatever its exit code
-    hang,      ///< no answer in time
-    flood,     ///< output without end
-    nonsense,  ///< an answer that holds no counts
-  };
-
-  Kind kind = Kind::crash;
+  FaultKind kind = FaultKind::crash;      ///< crash, hang, flood or nonsense
   std::string message;                    ///< "was killed by signal 11 (Segmentation fault)"
   std::vector<std::string> last_lines{};  ///< of its output
   bool at_start = false;                  ///< before it was asked anything, so no position is to blame
 };
-
-/// "crash", "hang", "flood", "nonsense"
-std::string failure_name(EngineFailure::Kind kind);
 
 using EngineAnswer = std::variant<EngineDivide, EngineFailure>;
 

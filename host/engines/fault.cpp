@@ -9,12 +9,12 @@
 namespace plyforge {
 namespace {
 
-MoveFault named(const FenRecord& record, Move move, FaultKind kind) {
-  return {to_uci(record, move), to_san(record, move), std::move(kind)};
+MoveFault named(const FenRecord& record, Move move, Fault fault) {
+  return {to_uci(record, move), to_san(record, move), std::move(fault)};
 }
 
-bool any_of_kind(const std::vector<MoveFault>& faults, std::string_view name) {
-  return std::ranges::any_of(faults, [&](const MoveFault& fault) { return fault.kind.name == name; });
+bool any_of_kind(const std::vector<MoveFault>& faults, FaultKind kind) {
+  return std::ranges::any_of(faults, [&](const MoveFault& fault) { return fault.fault.kind == kind; });
 }
 
 bool any_castling(const std::vector<MoveFault>& faults) {
@@ -22,7 +22,7 @@ bool any_castling(const std::vector<MoveFault>& faults) {
 }
 
 /// Why a right to castle is gone, by the last move of the line that took it away; for the side to move at its end.
-FaultKind right_kept(const Line& line, const MoveListFaults& faults) {
+Fault right_kept(const Line& line, const MoveListFaults& faults) {
   const Colour mover = line.end().record.mover;
   for (std::size_t i = line.moves().size(); i-- > 0;) {
     const FenRecord& before = line.setups()[i].record;
@@ -31,44 +31,45 @@ FaultKind right_kept(const Line& line, const MoveListFaults& faults) {
     const Bitboard rooks = position.castling_rooks() & (before.mover == mover ? position.own() : position.theirs());
     const std::string after = " after " + to_san(before, move);
     if ((rooks & bit(move.to)) != 0 && before.mover != mover) {
-      return {"right_kept_after_rook_captured", "the right to castle is kept" + after + ", which captures the rook"};
+      return {FaultKind::right_kept_after_rook_captured,
+              "the right to castle is kept" + after + ", which captures the rook"};
     }
     if (before.mover != mover) continue;
     if ((rooks & bit(move.from)) != 0) {
-      return {"right_kept_after_rook_moved", "the right to castle is kept" + after + ", which moves the rook"};
+      return {FaultKind::right_kept_after_rook_moved, "the right to castle is kept" + after + ", which moves the rook"};
     }
     if (rooks != 0 && (position.kings() & bit(move.from)) != 0) {
-      return {"right_kept_after_king_moved", "the right to castle is kept" + after + ", which moves the king"};
+      return {FaultKind::right_kept_after_king_moved, "the right to castle is kept" + after + ", which moves the king"};
     }
   }
-  return faults.kind();
+  return faults.first();
 }
 
 /// What a move does besides moving a man, as far as engines get that wrong.
-FaultKind fault_of_made(const FenRecord& before, Move move) {
+Fault fault_of_made(const FenRecord& before, Move move) {
   const std::string san = to_san(before, move);
   const std::string wrong = ": the position after " + san + " is wrong";
   switch (move.kind) {
     case MoveKind::en_passant:
-      return {"en_passant_made_wrongly", "the en passant capture is made wrongly" + wrong};
+      return {FaultKind::en_passant_made_wrongly, "the en passant capture is made wrongly" + wrong};
     case MoveKind::castle:
-      return {"castling_made_wrongly", "castling is made wrongly" + wrong};
+      return {FaultKind::castling_made_wrongly, "castling is made wrongly" + wrong};
     case MoveKind::promotion_knight:
     case MoveKind::promotion_bishop:
     case MoveKind::promotion_rook:
     case MoveKind::promotion_queen:
-      return {"promotion_made_wrongly", "the promotion is made wrongly" + wrong};
+      return {FaultKind::promotion_made_wrongly, "the promotion is made wrongly" + wrong};
     default:
-      return {"move_made_wrongly", "a move is made wrongly" + wrong};
+      return {FaultKind::move_made_wrongly, "a move is made wrongly" + wrong};
   }
 }
 
 }  // namespace
 
-const FaultKind& MoveListFaults::kind() const {
-  if (!illegal.empty()) return illegal.front().kind;
-  if (!missing.empty()) return missing.front().kind;
-  return repeated.front().kind;
+const Fault& MoveListFaults::first() const {
+  if (!illegal.empty()) return illegal.front().fault;
+  if (!missing.empty()) return missing.front().fault;
+  return repeated.front().fault;
 }
 
 MoveListFaults faults_of(const Setup& setup, const Difference& difference) {
@@ -81,24 +82,25 @@ MoveListFaults faults_of(const Setup& setup, const Difference& difference) {
     faults.missing.push_back(named(record, move, fault_of_missing(setup, move)));
   }
   for (const Move move : difference.repeated) {
-    faults.repeated.push_back(named(record, move, {"move_repeated", "the move is listed more than once"}));
+    faults.repeated.push_back(named(record, move, {FaultKind::move_repeated, "the move is listed more than once"}));
   }
   return faults;
 }
 
-FaultKind fault_of_making(const Line& line, const MoveListFaults& faults) {
+Fault fault_of_making(const Line& line, const MoveListFaults& faults) {
   const FenRecord& before = line.start().record;
   const Move first = line.moves().front();
-  if (any_of_kind(faults.illegal, "castles_without_right")) return right_kept(line, faults);
+  if (any_of_kind(faults.illegal, FaultKind::castles_without_right)) return right_kept(line, faults);
   if (any_castling(faults.missing) && first.kind != MoveKind::castle) {
-    return {"right_lost", "the right to castle is lost after " + to_san(before, first)};
+    return {FaultKind::right_lost, "the right to castle is lost after " + to_san(before, first)};
   }
-  if (any_of_kind(faults.illegal, "en_passant_without_double_step") ||
-      any_of_kind(faults.illegal, "wrong_side_en_passant")) {
-    return {faults.kind().name, faults.kind().sentence + ": the square is kept after " + to_san(before, first)};
+  if (any_of_kind(faults.illegal, FaultKind::en_passant_without_double_step) ||
+      any_of_kind(faults.illegal, FaultKind::wrong_side_en_passant)) {
+    return {faults.first().kind, faults.first().sentence + ": the square is kept after " + to_san(before, first)};
   }
-  if (any_of_kind(faults.missing, "en_passant_missing") || any_of_kind(faults.missing, "en_passant_missing_in_check")) {
-    return {"en_passant_square_not_set", "the en passant square is not set after " + to_san(before, first)};
+  if (any_of_kind(faults.missing, FaultKind::en_passant_missing) ||
+      any_of_kind(faults.missing, FaultKind::en_passant_missing_in_check)) {
+    return {FaultKind::en_passant_square_not_set, "the en passant square is not set after " + to_san(before, first)};
   }
   return fault_of_made(before, first);
 }

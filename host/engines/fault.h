@@ -13,14 +13,14 @@ namespace plyforge {
 struct MoveFault {
   std::string uci{};
   std::string san{};
-  FaultKind kind{};
+  Fault fault{};
 };
 
 /// What is wrong with a move that an engine lists in a position where it is not legal.
-FaultKind fault_of_illegal(const Setup& setup, const std::string& text);
+Fault fault_of_illegal(const Setup& setup, const std::string& text);
 
 /// What is special about a legal move that an engine does not list.
-FaultKind fault_of_missing(const Setup& setup, Move move);
+Fault fault_of_missing(const Setup& setup, Move move);
 
 /// The move as SAN would write it if it were legal; "-" where no man is there to move.
 std::string san_of_illegal(const FenRecord& record, const std::string& text);
@@ -31,14 +31,14 @@ struct MoveListFaults {
   std::vector<MoveFault> illegal{};
   std::vector<MoveFault> repeated{};
 
-  /// The kind of the first of them, illegal moves first: they tell more.
-  const FaultKind& kind() const;
+  /// The fault of the first of them, illegal moves first: they tell more.
+  const Fault& first() const;
 };
 
 MoveListFaults faults_of(const Setup& setup, const Difference& difference);
 
 /// What made the position wrong in the engine, when it is right about it as a FEN and wrong after the moves of the
 /// line.
-FaultKind fault_of_making(const Line& line, const MoveListFaults& faults);
+Fault fault_of_making(const Line& line, const MoveListFaults& faults);
 
 }  // namespace plyforge

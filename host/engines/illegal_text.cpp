@@ -4,9 +4,9 @@
 
 namespace plyforge {
 
-FaultKind fault_of_illegal(const Setup& setup, const std::string& text) {
+Fault fault_of_illegal(const Setup& setup, const std::string& text) {
   const std::optional<SeenMove> move = read_seen_move(setup.record, text);
-  if (!move) return {"no_move", "the text is not a move"};
+  if (!move) return {FaultKind::no_move, "the text is not a move"};
   return fault_of_illegal(setup.record, setup.ep_square, *move);
 }
 

@@ -34,7 +34,7 @@ class ScriptEngine : public Engine {
     EngineFailure failure = failure_of(child, read, request_.seconds);
     if (child.exit_code() != 0) return failure;
     if (!answer.empty()) return answer.divide();
-    failure.kind = EngineFailure::Kind::nonsense;
+    failure.kind = FaultKind::nonsense;
     failure.message = "printed no counts";
     return failure;
   }

@@ -49,7 +49,7 @@ class UciEngine : public Engine {
       const ChildProcess::Read read = child_->read_line(line, deadline, stop);
       if (read != ChildProcess::Read::line) {
         EngineFailure failure = failed(read);
-        if (failure.kind == EngineFailure::Kind::hang) failure.message = "did not answer `uci`";
+        if (failure.kind == FaultKind::hang) failure.message = "did not answer `uci`";
         return failure;
       }
     }
@@ -78,7 +78,7 @@ class UciEngine : public Engine {
       }
       if (read != ChildProcess::Read::line) {
         EngineFailure failure = failed(read);
-        if (heard && failure.kind == EngineFailure::Kind::hang) failure = nonsense(std::move(failure));
+        if (heard && failure.kind == FaultKind::hang) failure = nonsense(std::move(failure));
         return failure;
       }
       heard = true;
@@ -102,14 +102,13 @@ class UciEngine : public Engine {
   }
 
   EngineFailure searches() {
-    EngineFailure failure{EngineFailure::Kind::nonsense, "searched for a move instead of counting",
-                          child_->last_lines()};
+    EngineFailure failure{FaultKind::nonsense, "searched for a move instead of counting", child_->last_lines()};
     child_.reset();
     return failure;
   }
 
   static EngineFailure nonsense(EngineFailure failure) {
-    failure.kind = EngineFailure::Kind::nonsense;
+    failure.kind = FaultKind::nonsense;
     failure.message = "printed no complete answer in time";
     return failure;
   }

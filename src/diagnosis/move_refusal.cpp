@@ -54,16 +54,6 @@ int strangeness(const FenRecord& record, Move move, const MovePattern& pattern) 
   return sum + (move.promotion() == pattern.promotion ? 0 : 1);
 }
 
-/// How much a fault tells: that a man's way is wrong says the least.
-int weight(const FaultKind& kind) {
-  if (kind.name == "not_the_way_of_the_man" || kind.name == "wraps_around_edge" || kind.name == "stands_still" ||
-      kind.name == "double_step_not_from_second_rank" || kind.name == "en_passant_without_double_step" ||
-      kind.name == "wrong_side_en_passant") {
-    return 0;
-  }
-  return kind.name == "moves_through_man" || kind.name == "captures_own_man" ? 1 : 2;
-}
-
 class Refuser {
  public:
   Refuser(const FenRecord& record, std::optional<Square> ep_square, const MovePattern& pattern)
@@ -140,15 +130,15 @@ class Refuser {
     const char promotion =
         pattern_.promotion == Piece::none ? '\0' : static_cast<char>(piece_letter(pattern_.promotion) - 'A' + 'a');
     if (promotion != 0 && piece != Piece::pawn) return "a " + piece_name(piece) + " does not promote";
-    FaultKind most;
+    Fault most;
     int found = 0;
     for (Bitboard rest = men; rest != 0; ++found) {
       const Square from = pop_lowest(rest);
-      const FaultKind kind =
-          fault_of_illegal(record_, ep_square_, {from, to, promotion, means_castling(piece, from, to)});
-      if (most.name.empty() || weight(kind) > weight(most)) most = kind;
+      Fault fault = fault_of_illegal(record_, ep_square_, {from, to, promotion, means_castling(piece, from, to)});
+      if (!most || weight_of(fault.kind) > weight_of(most.kind)) most = std::move(fault);
     }
-    if (found > 1 && weight(most) == 0) return "no " + piece_name(piece) + " can go to " + first_square(pattern_.to);
+    if (found > 1 && weight_of(most.kind) == 0)
+      return "no " + piece_name(piece) + " can go to " + first_square(pattern_.to);
     return most.sentence;
   }
 

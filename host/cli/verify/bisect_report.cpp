@@ -22,7 +22,7 @@ std::string move_table(const std::string& title, const std::vector<MoveFault>& f
                {.title = "why", .side = Table::Side::left}});
   std::vector<Table::Row> rows;
   rows.reserve(faults.size());
-  for (const MoveFault& fault : faults) rows.push_back({"  " + fault.uci, fault.san, fault.kind.sentence});
+  for (const MoveFault& fault : faults) rows.push_back({"  " + fault.uci, fault.san, fault.fault.sentence});
   return title + "\n" + table.text(rows);
 }
 
@@ -62,8 +62,10 @@ std::string failure_text(const EngineFailure& failure) {
 Json moves_json(const std::vector<MoveFault>& faults) {
   Json array = Json::array();
   for (const MoveFault& fault : faults) {
-    array.push_back(
-        {{"move", fault.uci}, {"san", fault.san}, {"fault", fault.kind.name}, {"sentence", fault.kind.sentence}});
+    array.push_back({{"move", fault.uci},
+                     {"san", fault.san},
+                     {"fault", name_of(fault.fault.kind)},
+                     {"sentence", fault.fault.sentence}});
   }
   return array;
 }
@@ -78,7 +80,8 @@ Json line_json(const Line& line) {
 }
 
 Json detail_json(const Finding& finding) {
-  Json object = {{"fault", finding.fault.name}, {"sentence", finding.fault.sentence}, {"depth", finding.depth}};
+  Json object = {
+      {"fault", name_of(finding.fault.kind)}, {"sentence", finding.fault.sentence}, {"depth", finding.depth}};
   object["fen"] = fen_text(finding.needed.start());
   object["moves"] = line_json(finding.needed);
   switch (finding.kind) {
@@ -111,7 +114,7 @@ Json detail_json(const Finding& finding) {
 std::string finding_text(const Finding& finding, const std::optional<Finding>& smallest) {
   const Line& path = finding.path;
   const FenRecord& record = path.end().record;
-  std::string text = "fault     " + finding.fault.name + ": " + finding.fault.sentence + "\n";
+  std::string text = "fault     " + std::string(name_of(finding.fault.kind)) + ": " + finding.fault.sentence + "\n";
   if (finding.failure && finding.failure->at_start) return text + failure_text(*finding.failure);
   text += "path      " + (path.moves().empty() ? "the position itself" : moves_text(path));
   text += "\nposition  " + fen_text(path.end()) + ", depth " + std::to_string(finding.depth) + "\n";
