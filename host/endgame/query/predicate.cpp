@@ -95,25 +95,90 @@ Test man_test(std::string_view text, std::size_t at) {
   };
 }
 
-/// "moves>=12": the number and how it is compared.
-std::function<bool(int)> comparison(std::string_view text, std::string_view rest) {
-  constexpr std::array<std::string_view, 6> kOperators = {"<=", ">=", "!=", "=", "<", ">"};
-  for (const std::string_view op : kOperators) {
-    if (!rest.starts_with(op)) continue;
-    const std::string_view digits = rest.substr(op.size());
-    int number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+/// How a number is compared; of two that begin alike, the longer first.
+struct Operator {
+  std::string_view sign;
+  bool (*holds)(int value, int number);
+};
+constexpr auto kOperators = std::to_array<Operator>({
+    {"<=", [](int value, int number) { return value <= number; }},
+    {">=", [](int value, int number) { return value >= number; }},
+    {"!=", [](int value, int number) { return value != number; }},
+    {"=", [](int value, int number) { return value == number; }},
+    {"<", [](int value, int number) { return value < number; }},
+    {">", [](int value, int number) { return value > number; }},
+});
+
+bool has_capture(const Specimen& s) {
+  const MoveList moves = legal_moves(s.position);
+  return std::any_of(moves.begin(), moves.end(), [&](Move move) { return is_capture(s.position, move); });
+}
+
+bool must_underpromote(const Specimen& s, EndgameTables& tables) {
+  if ((s.position.pawns() & s.position.own() & kRank7) == 0) return false;
+  const Keepers found = keepers(tables, s);
+  return found.moves != 0 && found.moves == found.underpromotions;
+}
+
+/// A predicate that is its name alone.
+struct Property {
+  std::string_view name;
+  bool (*holds)(const Specimen&, EndgameTables&);
+};
+constexpr auto kProperties = std::to_array<Property>({
+    {"check", [](const Specimen& s, EndgameTables&) { return s.in_check; }},
+    {"mate", [](const Specimen& s, EndgameTables&) { return s.in_check && s.moves == 0; }},
+    {"stalemate", [](const Specimen& s, EndgameTables&) { return !s.in_check && s.moves == 0; }},
+    {"capture", [](const Specimen& s, EndgameTables&) { return has_capture(s); }},
+    {"en-passant", [](const Specimen& s, EndgameTables&) { return s.position.en_passant() != 0; }},
+    {"white", [](const Specimen& s, EndgameTables&) { return !s.placement.black_to_move; }},
+    {"black", [](const Specimen& s, EndgameTables&) { return s.placement.black_to_move; }},
+    {"opposite-bishops", [](const Specimen& s, EndgameTables&) { return has_opposite_bishops(s); }},
+    {"only-move", [](const Specimen& s, EndgameTables& tables) { return keepers(tables, s).moves == 1; }},
+    {"zugzwang", [](const Specimen& s, EndgameTables& tables) { return is_zugzwang(tables, s); }},
+    {"underpromotion", must_underpromote},
+});
+
+/// A predicate that compares a number: "moves>=12".
+struct Number {
+  std::string_view name;
+  int (*of)(const Specimen&, EndgameTables&);
+};
+constexpr auto kNumbers = std::to_array<Number>({
+    {"moves", [](const Specimen& s, EndgameTables&) { return s.moves; }},
+    {"dtm", [](const Specimen& s, EndgameTables& tables) -> int { return value_of(tables, s).dtm; }},
+    {"dtz", [](const Specimen& s, EndgameTables& tables) -> int { return value_of(tables, s).dtz; }},
+    {"dtz50", [](const Specimen& s, EndgameTables& tables) -> int { return value_of(tables, s).dtz50; }},
+});
+
+/// The row of a table with this name, or null.
+template <class Table>
+const typename Table::value_type* find_row(const Table& table, std::string_view name) {
+  const auto row = std::ranges::find(table, name, &Table::value_type::name);
+  return row == table.end() ? nullptr : &*row;
+}
+
+Test property_test(const Property& property, EndgameTables& tables) {
+  return [holds = property.holds, &tables](const Specimen& s) { return holds(s, tables); };
+}
+
+/// `comparison`: ">=12"
+Test number_test(std::string_view text, const Number& number, std::string_view comparison, EndgameTables& tables) {
+  for (const auto& [sign, holds] : kOperators) {
+    if (!comparison.starts_with(sign)) continue;
+    const std::string_view digits = comparison.substr(sign.size());
+    int bound = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bound);
     if (error != std::errc{} || end != digits.data() + digits.size()) break;
-    return [op, number](int value) {
-      if (op == "=") return value == number;
-      if (op == "!=") return value != number;
-      if (op == "<") return value < number;
-      if (op == "<=") return value <= number;
-      if (op == ">") return value > number;
-      return value >= number;
-    };
+    return [of = number.of, holds, bound, &tables](const Specimen& s) { return holds(of(s, tables), bound); };
   }
   fail(text, "after the name stands a comparison with a number, as in moves>=12");
+}
+
+Test result_test(std::string_view text, std::string_view name, EndgameTables& tables) {
+  const auto* const result = std::ranges::find(kResults, name, &std::pair<std::string_view, Wdl>::first);
+  if (result == kResults.end()) fail(text, "results are win, cursed-win, draw, blessed-loss, loss");
+  return [wdl = result->second, &tables](const Specimen& s) { return value_of(tables, s).wdl() == wdl; };
 }
 
 }  // namespace
@@ -141,54 +206,14 @@ Predicate::Predicate(std::string_view text, EndgameTables& tables) {
     negated_ = true;
     text.remove_prefix(1);
   }
-  if (text == "check") {
-    test_ = [](const Specimen& s) { return s.in_check; };
-  } else if (text == "mate") {
-    test_ = [](const Specimen& s) { return s.in_check && s.moves == 0; };
-  } else if (text == "stalemate") {
-    test_ = [](const Specimen& s) { return !s.in_check && s.moves == 0; };
-  } else if (text == "capture") {
-    test_ = [](const Specimen& s) {
-      const MoveList moves = legal_moves(s.position);
-      return std::any_of(moves.begin(), moves.end(), [&](Move move) { return is_capture(s.position, move); });
-    };
-  } else if (text == "en-passant") {
-    test_ = [](const Specimen& s) { return s.position.en_passant() != 0; };
-  } else if (text == "white" || text == "black") {
-    const bool black = text == "black";
-    test_ = [black](const Specimen& s) { return s.placement.black_to_move == black; };
-  } else if (text == "opposite-bishops") {
-    test_ = has_opposite_bishops;
-  } else if (text == "only-move") {
-    test_ = [&tables](const Specimen& s) { return keepers(tables, s).moves == 1; };
-  } else if (text == "zugzwang") {
-    test_ = [&tables](const Specimen& s) { return is_zugzwang(tables, s); };
-  } else if (text == "underpromotion") {
-    test_ = [&tables](const Specimen& s) {
-      if ((s.position.pawns() & s.position.own() & kRank7) == 0) return false;
-      const Keepers found = keepers(tables, s);
-      return found.moves != 0 && found.moves == found.underpromotions;
-    };
-  } else if (text.starts_with("wdl=")) {
-    const auto found = std::find_if(kResults.begin(), kResults.end(),
-                                    [&](const auto& result) { return result.first == text.substr(4); });
-    if (found == kResults.end()) fail(whole, "results are win, cursed-win, draw, blessed-loss, loss");
-    const Wdl wdl = found->second;
-    test_ = [&tables, wdl](const Specimen& s) { return value_of(tables, s).wdl() == wdl; };
-  } else if (text.starts_with("moves")) {
-    test_ = [compare = comparison(whole, text.substr(5))](const Specimen& s) { return compare(s.moves); };
-  } else if (text.starts_with("dtm")) {
-    test_ = [&tables, compare = comparison(whole, text.substr(3))](const Specimen& s) {
-      return compare(value_of(tables, s).dtm);
-    };
-  } else if (text.starts_with("dtz50")) {
-    test_ = [&tables, compare = comparison(whole, text.substr(5))](const Specimen& s) {
-      return compare(value_of(tables, s).dtz50);
-    };
-  } else if (text.starts_with("dtz")) {
-    test_ = [&tables, compare = comparison(whole, text.substr(3))](const Specimen& s) {
-      return compare(value_of(tables, s).dtz);
-    };
+  constexpr std::string_view kResultName = "wdl=";
+  const std::size_t name_end = std::min(text.find_first_of("<>=!"), text.size());
+  if (const Property* const property = find_row(kProperties, text)) {
+    test_ = property_test(*property, tables);
+  } else if (text.starts_with(kResultName)) {
+    test_ = result_test(whole, text.substr(kResultName.size()), tables);
+  } else if (const Number* const number = find_row(kNumbers, text.substr(0, name_end))) {
+    test_ = number_test(whole, *number, text.substr(name_end), tables);
   } else if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
     test_ = man_test(text, at);
   } else {
