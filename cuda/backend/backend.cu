@@ -37,6 +37,8 @@ Result<T> guarded(const Run& run) {
   } catch (const thrust::system_error& error) {
     return BatchError{BatchError::Kind::device, "thrust", error.code().value(), error.what(),
                       "run compute-sanitizer on it if it repeats"};
+  } catch (const std::logic_error& error) {
+    return BatchError{BatchError::Kind::device, "", 0, error.what(), ""};
   } catch (const std::overflow_error& error) {
     return BatchError{BatchError::Kind::overflow, "", 0, error.what(), ""};
   } catch (const std::bad_alloc&) {

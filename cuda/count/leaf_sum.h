@@ -8,7 +8,7 @@
 #include "count/leaves.h"
 #include "device/atomic.h"
 #include "device/called_sliders.h"
-#include "device/ranges.h"
+#include "device/tiles.h"
 #include "movegen/make.h"
 
 namespace plyforge {
@@ -45,14 +45,14 @@ struct LeafTile {
   using Sums = ColumnSums<Kind::kColumns>;
 
   LeafSource source;
-  Ranges ranges;
+  Tiles tiles;
   Sums* sums;                 ///< of each tile, weighted by tags; or null
   std::uint64_t* item_words;  ///< the sums of each item, to be added to; or null
 
   PLYFORGE_HD void operator()(std::uint64_t tile) const {
     Sums sum{};
     std::uint64_t item = 0;
-    for (std::uint64_t i = ranges.first(tile); i < ranges.last(tile); ++i) {
+    for (std::uint64_t i = tiles.first(tile); i < tiles.last(tile); ++i) {
       const std::uint64_t parent = source.refs == nullptr ? i : source.refs[i].parent;
       const std::uint64_t tag = source.tags[parent];
       if (tag == 0) continue;
@@ -90,12 +90,11 @@ Totals sum_leaf_tiles(DeviceContext& context, const LeafSource& source) {
   Totals totals;
   if (source.size == 0) return totals;
   const Sums sum = make_up_to(context.stream().width(), 1, [&](std::uint64_t most) {
-    const Ranges ranges(source.size, most);
-    const std::uint64_t tiles = ranges.count();
-    Buffer<Sums> sums(context.memory(), tiles);
-    context.for_each_index(tiles, LeafTile<Kind>{source, ranges, sums.data(), nullptr});
+    const Tiles tiles(source.size, most);
+    Buffer<Sums> sums(context.memory(), tiles.count());
+    context.for_each_index(tiles.count(), LeafTile<Kind>{source, tiles, sums.data(), nullptr});
     ScratchAllocator scratch(context.memory());
-    return thrust::reduce(device::policy(scratch, context.stream()), sums.data(), sums.data() + tiles, Sums{},
+    return thrust::reduce(device::policy(scratch, context.stream()), sums.data(), sums.data() + tiles.count(), Sums{},
                           thrust::plus<Sums>());
   });
   totals.nodes = sum.values[0];
@@ -105,8 +104,8 @@ Totals sum_leaf_tiles(DeviceContext& context, const LeafSource& source) {
 
 template <class Kind>
 void add_item_leaf_tiles(DeviceContext& context, const LeafSource& source, const ItemSums& items) {
-  const Ranges ranges(source.size, context.stream().width());
-  context.for_each_index(ranges.count(), LeafTile<Kind>{source, ranges, nullptr, items.data()});
+  const Tiles tiles(source.size, context.stream().width());
+  context.for_each_index(tiles.count(), LeafTile<Kind>{source, tiles, nullptr, items.data()});
 }
 
 }  // namespace plyforge

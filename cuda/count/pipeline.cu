@@ -5,7 +5,7 @@
 #include "count/merge_table.h"
 #include "count/pipeline.h"
 #include "count/upload.h"
-#include "device/ranges.h"
+#include "device/tiles.h"
 
 namespace plyforge {
 
@@ -17,12 +17,12 @@ constexpr std::uint64_t kLeastTable = 4 * ChildStream::kLeastChunk;
 /// Adds up the moves of a stretch of parents.
 struct AddMoves {
   FrontierView parents;
-  Ranges ranges;
+  Tiles tiles;
   std::uint64_t* sum;
 
   PLYFORGE_HD void operator()(std::uint64_t range) const {
     std::uint64_t moves = 0;
-    for (std::uint64_t i = ranges.first(range); i < ranges.last(range); ++i) {
+    for (std::uint64_t i = tiles.first(range); i < tiles.last(range); ++i) {
       if (parents.tags[i] != 0) moves += count_moves(unpack(parents.positions[i]), LineSliders{});
     }
     add_to(sum, moves);
@@ -32,14 +32,14 @@ struct AddMoves {
 /// Makes a stretch of children and puts them into a table.
 struct MergeChildren {
   Children children;
-  Ranges ranges;
+  Tiles tiles;
   MergeTable table;
   HashShare share;
   std::uint64_t* found;  ///< new positions
 
   PLYFORGE_HD void operator()(std::uint64_t range) const {
     std::uint64_t new_positions = 0;
-    for (std::uint64_t i = ranges.first(range); i < ranges.last(range); ++i) {
+    for (std::uint64_t i = tiles.first(range); i < tiles.last(range); ++i) {
       const Position child = children.position(i, LineSliders{});
       const std::uint64_t key = hash(child);
       if (share.has(key) && table.add(child, key, children.tag(i))) ++new_positions;
@@ -117,8 +117,8 @@ std::size_t Pipeline::table_bytes(int remaining) const {
 }
 
 std::uint64_t Pipeline::count_children(const FrontierView& parents) {
-  const Ranges ranges(parents.slots, context_.stream().width());
-  context_.for_each_index(ranges.count(), AddMoves{parents, ranges, context_.zeroed(context_.counter())});
+  const Tiles tiles(parents.slots, context_.stream().width());
+  context_.for_each_index(tiles.count(), AddMoves{parents, tiles, context_.zeroed(context_.counter())});
   return context_.read(context_.counter());
 }
 
@@ -131,9 +131,9 @@ std::uint64_t Pipeline::fill(const Frontier& table, ChildStream& stream, HashSha
   while (!stream.done() && most - used >= least_room) {
     pause(share_, remaining);
     const Children chunk = stream.next(most - used);
-    const Ranges ranges(chunk.size, context_.stream().width());
-    context_.for_each_index(ranges.count(),
-                            MergeChildren{chunk, ranges, merge_table, share, context_.zeroed(context_.counter())});
+    const Tiles tiles(chunk.size, context_.stream().width());
+    context_.for_each_index(tiles.count(),
+                            MergeChildren{chunk, tiles, merge_table, share, context_.zeroed(context_.counter())});
     used += context_.read(context_.counter());
     children += chunk.size;
   }

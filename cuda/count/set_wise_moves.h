@@ -7,36 +7,14 @@
 #include "board/host_device.h"
 #include "device/called_sliders.h"
 #include "movegen/attacks.h"
+#include "movegen/line_fill.h"
 #include "movegen/movegen.h"
 
 namespace plyforge {
 
-/// Where sliders go in one direction, all at once: over empty squares, up to and with the first man. kStep: what the
-/// direction adds to a square; kArrive: the squares that such a step can arrive on.
-/// Source: Steffan Westcott's fills by parallel prefix, chessprogramming.org/Kogge-Stone_Algorithm.
-template <int kStep, Bitboard kArrive>
-PLYFORGE_HD constexpr Bitboard fill(Bitboard sliders, Bitboard empty) {
-  constexpr auto by = [](Bitboard b, int steps) { return kStep > 0 ? b << (kStep * steps) : b >> (-kStep * steps); };
-  Bitboard way = empty & kArrive;
-  sliders |= way & by(sliders, 1);
-  way &= by(way, 1);
-  sliders |= way & by(sliders, 2);
-  way &= by(way, 2);
-  sliders |= way & by(sliders, 4);
-  return by(sliders, 1) & kArrive;
-}
-
-PLYFORGE_HD constexpr Bitboard fill_north(Bitboard s, Bitboard empty) { return fill<8, ~Bitboard{0}>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_south(Bitboard s, Bitboard empty) { return fill<-8, ~Bitboard{0}>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_west(Bitboard s, Bitboard empty) { return fill<-1, ~kFileH>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_north_east(Bitboard s, Bitboard empty) { return fill<9, ~kFileA>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_north_west(Bitboard s, Bitboard empty) { return fill<7, ~kFileH>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_south_east(Bitboard s, Bitboard empty) { return fill<-7, ~kFileA>(s, empty); }
-PLYFORGE_HD constexpr Bitboard fill_south_west(Bitboard s, Bitboard empty) { return fill<-9, ~kFileH>(s, empty); }
-
 /// East along the ranks by one subtraction: the borrow of each slider runs over the empty squares to the next man. The
 /// h file, set in every rank, stops it. The sliders must be among the occupied squares (not `empty`).
-PLYFORGE_HD constexpr Bitboard fill_east(Bitboard s, Bitboard empty) {
+PLYFORGE_HD constexpr Bitboard fill_east_by_borrow(Bitboard s, Bitboard empty) {
   const Bitboard men = ~empty | kFileH;
   return men ^ (men - ((s & ~kFileH) << 1));
 }
@@ -73,7 +51,7 @@ PLYFORGE_HD std::uint64_t count_moves_set_wise(const Board& board) {
   const Bitboard open = ~(board.occupied ^ own.king);
   const Bitboard opp_n = fill_north(opp.orthogonal, open);
   const Bitboard opp_s = fill_south(opp.orthogonal, open);
-  const Bitboard opp_e = fill_east(opp.orthogonal, open);
+  const Bitboard opp_e = fill_east_by_borrow(opp.orthogonal, open);
   const Bitboard opp_w = fill_west(opp.orthogonal, open);
   const Bitboard opp_ne = fill_north_east(opp.diagonal, open);
   const Bitboard opp_nw = fill_north_west(opp.diagonal, open);
@@ -108,7 +86,7 @@ PLYFORGE_HD std::uint64_t count_moves_set_wise(const Board& board) {
   const auto free = [&](Bitboard men, const KingLine& line) { return men & (~pinned | line.pinned); };
   add(fill_north(free(own.orthogonal, file), empty));
   add(fill_south(free(own.orthogonal, file), empty));
-  add(fill_east(free(own.orthogonal, rank), empty));
+  add(fill_east_by_borrow(free(own.orthogonal, rank), empty));
   add(fill_west(free(own.orthogonal, rank), empty));
   add(fill_north_east(free(own.diagonal, diagonal), empty));
   add(fill_south_west(free(own.diagonal, diagonal), empty));

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint64_t kPage = std::uint64_t{1} << 16;
 
-/// Where an exit lies in a set. Several may share a word.
+/// Where a conversion lies in a set. Several may share a word.
 struct ConversionWord {
   std::uint64_t index;
   EndgamePlace place;
@@ -26,9 +26,9 @@ struct AddConversions {
   EndgameSetView set;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    const ConversionWord exit(endgame, conversions, i);
-    AtomicRef<Bitboard>(set.words[exit.index]).fetch_or(exit.position, memory_order_relaxed);
-    raise(endgame.flag(set.filled, exit.place));
+    const ConversionWord conversion(endgame, conversions, i);
+    AtomicRef<Bitboard>(set.words[conversion.index]).fetch_or(conversion.position, memory_order_relaxed);
+    raise(endgame.flag(set.filled, conversion.place));
   }
 };
 
@@ -39,13 +39,15 @@ struct RemoveConversions {
   std::uint32_t* filled;
 
   PLYFORGE_HD void operator()(std::uint64_t i) const {
-    const ConversionWord exit(endgame, conversions, i);
-    AtomicRef<Bitboard>(set.words[exit.index]).fetch_and(~exit.position, memory_order_relaxed);
-    raise(endgame.flag(filled, exit.place));
+    const ConversionWord conversion(endgame, conversions, i);
+    AtomicRef<Bitboard>(set.words[conversion.index]).fetch_and(~conversion.position, memory_order_relaxed);
+    raise(endgame.flag(filled, conversion.place));
   }
 };
 
-bool is_cursed(const BatchConversion& exit) { return exit.wdl == Wdl::cursed_win || exit.wdl == Wdl::blessed_loss; }
+bool is_cursed(const BatchConversion& conversion) {
+  return conversion.wdl == Wdl::cursed_win || conversion.wdl == Wdl::blessed_loss;
+}
 
 }  // namespace
 
@@ -89,8 +91,8 @@ bool ConversionStream::remove(StoredValue dtm, const EndgameSet& set, std::uint3
 void ConversionStream::add_cursed(const EndgameSet& wins, const EndgameSet& losses) const {
   for (const bool black : {false, true}) {
     std::vector<BatchConversion> cursed[2];
-    for (const BatchConversion& exit : solve_.endgame.conversions[black ? 1 : 0]) {
-      if (is_cursed(exit)) cursed[exit.wdl == Wdl::blessed_loss ? 1 : 0].push_back(exit);
+    for (const BatchConversion& conversion : solve_.endgame.conversions[black ? 1 : 0]) {
+      if (is_cursed(conversion)) cursed[conversion.wdl == Wdl::blessed_loss ? 1 : 0].push_back(conversion);
     }
     add(cursed[0], black, wins);
     add(cursed[1], black, losses);

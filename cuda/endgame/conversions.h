@@ -21,7 +21,7 @@ class ConversionStream {
  public:
   explicit ConversionStream(const EndgameSolve& solve);
 
-  /// The stored DTM of the last exit, 0 where all are draws.
+  /// The stored DTM of the last conversion, 0 where all are draws.
   StoredValue farthest() const;
   /// Adds all conversions to a set.
   void add_all(const EndgameSet& set) const;

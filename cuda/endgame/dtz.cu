@@ -1,5 +1,7 @@
+#include <optional>
 #include <utility>
 
+#include "endgame/dtz_schedule.h"
 #include "endgame/passes.h"
 
 namespace plyforge {
@@ -174,7 +176,8 @@ class DtzSearch {
   /// Without the 50-move rule. Returns the longest distance in plies; values are left in `values`.
   int run() {
     find_zeroing(outcome_.lost, nullptr, converting_);
-    return search(nullptr, nullptr);
+    uses_rule_ = false;
+    return find_distances(*this);
   }
   /// With it.
   void run(const EndgameSet& cursed_wins, const EndgameSet& blessed_losses) {
@@ -185,12 +188,43 @@ class DtzSearch {
     }
     find_zeroing(outcome_.lost, blessed_losses.view().words, converting_);
     find_zeroing(cursed_wins, nullptr, holding_);
-    search(late_.data(), holding_.data());
+    uses_rule_ = true;
+    find_distances(*this);
   }
+
+  // The passes of find_distances().
+
+  bool begin() {
+    values_.restart();
+    slow_.forget_filled();
+    new_losses_.forget_filled();
+    new_wins_.zero();
+    return solve_.run(BeginDtz{solve_.view, outcome_.main.view().words, outcome_.mated.view().words,
+                               outcome_.not_won.view().words, outcome_.lost.view().words, wins_.data(), losses_.data(),
+                               slow_.view(), new_losses_.view(), values_.view()});
+  }
+  bool find_losses(const DtzStep& step) {
+    solve_.pause(Metric::dtz, step.plies);
+    values_.admit(step.plies);
+    next_losses_.forget_filled();
+    const Bitboard* const holding = uses_rule_ && step.loser_may_hold ? holding_.data() : nullptr;
+    return solve_.run(FindDtzLosses{solve_.view, slow_.view(), new_wins_.data(), holding, losses_.data(),
+                                    next_losses_.view(), values_.view(), step.plies,
+                                    step.zeroing != ZeroingMoves::none});
+  }
+  bool find_wins(const DtzStep& step) {
+    new_wins_.zero();
+    const Bitboard* converting = nullptr;
+    if (step.zeroing == ZeroingMoves::sound) converting = converting_.data();
+    if (step.zeroing == ZeroingMoves::cursed && uses_rule_) converting = late_.data();
+    return solve_.run(FindDtzWins{solve_.view, new_losses_.view(), converting, wins_.data(), slow_.view().words,
+                                  new_wins_.data(), values_.view(), step.plies});
+  }
+  void next_ply() { std::swap(new_losses_, next_losses_); }
 
  private:
   /// Positions with a capture or a pawn move into a set, without the positions in `but`. Captures by pieces lead to
-  /// conversions, pawn moves anywhere. Uses slow_, which search() fills anew.
+  /// conversions, pawn moves anywhere. Uses slow_, which begin() fills anew.
   void find_zeroing(const EndgameSet& into, const Bitboard* but, Buffer<Bitboard>& out) {
     const EndgameView& endgame = solve_.view;
     const Bitboard* const main = outcome_.main.view().words;
@@ -202,36 +236,6 @@ class DtzSearch {
     slow_.forget_filled();
     solve_.run(Without{endgame, into.view().words, {but, nullptr}, slow_.view()});
     solve_.run(AddMovesInto{endgame, main, slow_.view(), kPawnMoves, out.data()});
-  }
-
-  int search(const Bitboard* late, const Bitboard* holding) {
-    const EndgameView& endgame = solve_.view;
-    values_.restart();
-    slow_.forget_filled();
-    new_losses_.forget_filled();
-    new_wins_.zero();
-    bool left = solve_.run(BeginDtz{endgame, outcome_.main.view().words, outcome_.mated.view().words,
-                                    outcome_.not_won.view().words, outcome_.lost.view().words, wins_.data(),
-                                    losses_.data(), slow_.view(), new_losses_.view(), values_.view()});
-    int plies = 0;
-    while (left) {
-      if (++plies > kIllegal / 2) {
-        throw BatchFailure({BatchError::Kind::device, "", 0, "distances to captures and pawn moves do not end", ""});
-      }
-      solve_.pause(Metric::dtz, plies);
-      values_.admit(plies);
-      const bool is_turn = plies == 1 || plies == kCursedPlies;
-      next_losses_.forget_filled();
-      left = solve_.run(FindDtzLosses{endgame, slow_.view(), new_wins_.data(), plies < kCursedPlies ? holding : nullptr,
-                                      losses_.data(), next_losses_.view(), values_.view(), plies, is_turn});
-      new_wins_.zero();
-      const Bitboard* const converting = plies == 1 ? converting_.data() : plies == kCursedPlies ? late : nullptr;
-      left = solve_.run(FindDtzWins{endgame, new_losses_.view(), converting, wins_.data(), slow_.view().words,
-                                    new_wins_.data(), values_.view(), plies}) ||
-             left;
-      std::swap(new_losses_, next_losses_);
-    }
-    return plies;
   }
 
   const EndgameSolve& solve_;
@@ -246,6 +250,43 @@ class DtzSearch {
   EndgameSet new_losses_;
   EndgameSet next_losses_;
   Buffer<std::uint32_t> new_wins_;  ///< flags of their slices
+  bool uses_rule_ = false;          ///< the 50-move rule; then late_ and holding_ are there
+};
+
+/// The searches of find_dtz_and_dtz50().
+class BothSearches {
+ public:
+  BothSearches(const EndgameSolve& solve, const ConversionStream& conversions, const EndgameOutcome& outcome,
+               EndgameValues& values)
+      : solve_(solve), conversions_(conversions), outcome_(outcome), values_(values), search_(solve, outcome, values) {}
+
+  int without_rule() { return search_.run(); }
+  void with_rule() {
+    if (!cursed_) {
+      values_.store(Metric::dtz);
+      cursed_.emplace(Cursed{EndgameSet(solve_.context, solve_.view), EndgameSet(solve_.context, solve_.view)});
+      conversions_.add_cursed(cursed_->wins, cursed_->losses);
+    }
+    search_.run(cursed_->wins, cursed_->losses);
+  }
+  bool any_cursed() const { return conversions_.any_cursed(); }
+  bool update_cursed() {
+    return solve_.run(UpdateCursed{solve_.view, outcome_.main.view().words, outcome_.lost.view().words, values_.view(),
+                                   cursed_->wins.view(), cursed_->losses.view()});
+  }
+
+ private:
+  struct Cursed {
+    EndgameSet wins;
+    EndgameSet losses;
+  };
+
+  const EndgameSolve& solve_;
+  const ConversionStream& conversions_;
+  const EndgameOutcome& outcome_;
+  EndgameValues& values_;
+  DtzSearch search_;
+  std::optional<Cursed> cursed_;
 };
 
 }  // namespace
@@ -260,21 +301,8 @@ std::size_t endgame_bytes(const Material& material) {
 
 void find_dtz(const EndgameSolve& solve, const ConversionStream& conversions, const EndgameOutcome& outcome,
               EndgameValues& values) {
-  const bool has_pawns = solve.endgame.material.has_pawns();
-  DtzSearch search(solve, outcome, values);
-  const int longest = search.run();
-  if (!conversions.any_cursed() && (longest <= kFiftyMovePlies || !has_pawns)) {
-    values.store(Metric::dtz50);
-    return;
-  }
-  values.store(Metric::dtz);
-  const EndgameSet cursed_wins(solve.context, solve.view);
-  const EndgameSet blessed_losses(solve.context, solve.view);
-  conversions.add_cursed(cursed_wins, blessed_losses);
-  do {
-    search.run(cursed_wins, blessed_losses);
-  } while (has_pawns && solve.run(UpdateCursed{solve.view, outcome.main.view().words, outcome.lost.view().words,
-                                               values.view(), cursed_wins.view(), blessed_losses.view()}));
+  BothSearches searches(solve, conversions, outcome, values);
+  find_dtz_and_dtz50(searches, solve.endgame.material.has_pawns());
   values.store(Metric::dtz50);
 }
 

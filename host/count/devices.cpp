@@ -35,7 +35,7 @@ T value_of(Result<T> result) {
 /// Hands out the numbers 0..items - 1 to a thread for each device; `work(device, item, stop)`. The first exception
 /// stops the others, and is thrown.
 template <class Work>
-void share_out(std::size_t devices, std::size_t items, const std::stop_token& stop, const Work& work) {
+void share_among_devices(std::size_t devices, std::size_t items, const std::stop_token& stop, const Work& work) {
   std::stop_source source;
   const std::stop_callback stop_with_caller(stop, [&source] { source.request_stop(); });
   std::atomic<std::size_t> next{0};
@@ -142,15 +142,16 @@ CountReport Devices::perft_shared(const Position& position, int depth, const Cou
   SharedProgress progress(shares, options);
   std::mutex mutex;
   CountReport report;
-  share_out(shares, shares, options.stop, [&](std::size_t device, std::size_t share, const std::stop_token& stop) {
-    BatchOptions mine = batch_options(options);
-    mine.stop = stop;
-    mine.share = {.of_positions = {.part = share, .parts = shares}, .remaining = kSharedPlies};
-    mine.progress = [&](const BatchProgress& news) { progress.reached(share, news, news.ply); };
-    const BatchReport part = value_of(backends_[device]->count(position, depth, mine));
-    const std::lock_guard lock(mutex);
-    add_share(report, part, depth - kSharedPlies);
-  });
+  share_among_devices(shares, shares, options.stop,
+                      [&](std::size_t device, std::size_t share, const std::stop_token& stop) {
+                        BatchOptions mine = batch_options(options);
+                        mine.stop = stop;
+                        mine.share = {.of_positions = {.part = share, .parts = shares}, .remaining = kSharedPlies};
+                        mine.progress = [&](const BatchProgress& news) { progress.reached(share, news, news.ply); };
+                        const BatchReport part = value_of(backends_[device]->count(position, depth, mine));
+                        const std::lock_guard lock(mutex);
+                        add_share(report, part, depth - kSharedPlies);
+                      });
   return report;
 }
 
@@ -159,13 +160,13 @@ std::vector<Totals> Devices::perft_each(std::span<const BatchItem> items, const 
   const std::size_t slices = backends_.size() == 1 ? 1 : backends_.size() * kSlicesADevice;
   std::vector<std::vector<Totals>> parts(slices);
   const auto first_of = [&](std::size_t slice) { return items.size() * slice / slices; };
-  share_out(backends_.size(), slices, options.stop,
-            [&](std::size_t device, std::size_t slice, const std::stop_token& stop) {
-              BatchOptions mine = batch_options(options);
-              mine.stop = stop;
-              const auto part = items.subspan(first_of(slice), first_of(slice + 1) - first_of(slice));
-              parts[slice] = value_of(backends_[device]->count_each(part, mine));
-            });
+  share_among_devices(backends_.size(), slices, options.stop,
+                      [&](std::size_t device, std::size_t slice, const std::stop_token& stop) {
+                        BatchOptions mine = batch_options(options);
+                        mine.stop = stop;
+                        const auto part = items.subspan(first_of(slice), first_of(slice + 1) - first_of(slice));
+                        parts[slice] = value_of(backends_[device]->count_each(part, mine));
+                      });
   std::vector<Totals> totals;
   totals.reserve(items.size());
   for (const std::vector<Totals>& part : parts) totals.insert(totals.end(), part.begin(), part.end());

@@ -6,6 +6,7 @@
 #include "count/devices.h"
 #include "count/kernels.h"
 #include "count/layer.h"
+#include "count/layer_parts.h"
 #include "count/leaf_values.h"
 #include "count/unmerged.h"
 #include "leaf/move_stats.h"
@@ -75,8 +76,7 @@ class ChildSum {
 /// and carries the values of the children back up.
 void evaluate(CountRun& run, const Layer& layer, int remaining, Range range) {
   const LeafValues values(run.options.leaf, remaining);
-  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
-  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
+  if (!merges_next_ply(run, remaining)) {
     const auto begun = Clock::now();
     for_each_position(run, layer, 0, layer.chunks().size(), range, run.ply(remaining), [&] {
       return [&](const Position& position, std::byte* value) {
@@ -87,24 +87,16 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Range range) {
     run.counted_leaves(begun);
     return;
   }
-  const auto chunks = static_cast<double>(layer.chunks().size());
-  for (std::size_t done = 0; done < layer.chunks().size();) {
-    const auto begun = Clock::now();
-    const double from = static_cast<double>(done) / chunks;
-    Layer children(run.budget, limit, Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes()));
-    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
-    const Expansion expansion =
-        expand(layer, done, children, run.pool, false, run.expansion_progress(range, from, remaining));
-    run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Range part = range.between(from, static_cast<double>(expansion.next_chunk) / chunks)
-                           .between(run.planner.expansion_share(remaining), 1);
-    evaluate(run, children, remaining - 1, part.between(0, 0.9));
-    for_each_position(run, layer, done, expansion.next_chunk, part.between(0.9, 1), run.ply(remaining), [&] {
-      return [&values, sum = ChildSum(run, children, remaining - 1)](
-                 const Position& position, std::byte* value) mutable { values.store(sum(position), value); };
-    });
-    done = expansion.next_chunk;
-  }
+  const Payload payload = Payload::values(LeafValues(run.options.leaf, remaining - 1).bytes());
+  for_each_part(run, layer, remaining, range, payload, false,
+                [&](const Layer& children, std::size_t first, std::size_t last, Range part) {
+                  evaluate(run, children, remaining - 1, part.between(0, 0.9));
+                  for_each_position(run, layer, first, last, part.between(0.9, 1), run.ply(remaining), [&] {
+                    return
+                        [&values, sum = ChildSum(run, children, remaining - 1)](
+                            const Position& position, std::byte* value) mutable { values.store(sum(position), value); };
+                  });
+                });
 }
 
 /// Counts each unit on the devices: few plies in launches that all share, more of them merged, one unit after another.

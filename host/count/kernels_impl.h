@@ -17,7 +17,6 @@ namespace plyforge::detail {
 constexpr int kStopDepth = 4;
 
 struct MovesLeaf {
-  static constexpr int kFused = 2;  ///< plies counted at once
   template <class Sliders>
   static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
     ++sums.nodes;
@@ -27,13 +26,12 @@ struct MovesLeaf {
     sums.nodes += count_moves(unpack(position), sliders);
   }
   template <class Sliders>
-  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+  static void add_two_plies(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
     sums.nodes += count_two_plies(position, sliders);
   }
 };
 
 struct StatsLeaf {
-  static constexpr int kFused = 2;
   template <class Sliders>
   static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
     ++sums.nodes;  // no move has been made, so there is nothing to tell of it
@@ -43,13 +41,12 @@ struct StatsLeaf {
     add_move_stats(unpack(position), sliders, sums);
   }
   template <class Sliders>
-  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+  static void add_two_plies(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
     for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_move_stats(board, sliders, sums); });
   }
 };
 
 struct OutcomeLeaf {
-  static constexpr int kFused = 2;
   template <class Sliders>
   static void add_root(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
     ++sums.nodes;
@@ -60,7 +57,7 @@ struct OutcomeLeaf {
     add_outcomes(unpack(position), sliders, sums);
   }
   template <class Sliders>
-  static void add_fused(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
+  static void add_two_plies(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {
     for_each_board_after(unpack(position), sliders, [&](const Board& board) { add_outcomes(board, sliders, sums); });
   }
 };
@@ -69,9 +66,7 @@ template <class LeafKind, class Sliders>
 void add_below(const Position& position, int depth, const Sliders& sliders, const std::stop_token& stop,
                LeafSums<std::uint64_t>& sums) {
   if (depth == 0) return LeafKind::add_root(position, sliders, sums);
-  if constexpr (LeafKind::kFused == 2) {
-    if (depth == 2) return LeafKind::add_fused(position, sliders, sums);
-  }
+  if (depth == 2) return LeafKind::add_two_plies(position, sliders, sums);
   if (depth == 1) return LeafKind::add_last(position, sliders, sums);
   if (depth >= kStopDepth && is_stopped(stop)) return;
   for_each_move(unpack(position), sliders,

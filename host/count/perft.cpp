@@ -5,6 +5,7 @@
 #include "count/devices.h"
 #include "count/kernels.h"
 #include "count/layer.h"
+#include "count/layer_parts.h"
 #include "count/unmerged.h"
 
 namespace plyforge {
@@ -54,25 +55,12 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
 
 /// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
 Totals count_layer(CountRun& run, const Layer& layer, int remaining, Range range) {
-  const std::size_t limit = run.planner.layer_limit(remaining, run.budget.left());
-  if (limit == 0 || !run.planner.merges(run.ply(remaining - 1), remaining - 1)) {
-    return count_leaves(run, layer.chunks(), layer.strays(), remaining, range);
-  }
-  const auto chunks = static_cast<double>(layer.chunks().size());
+  if (!merges_next_ply(run, remaining)) return count_leaves(run, layer.chunks(), layer.strays(), remaining, range);
   Totals sum;
-  for (std::size_t done = 0; done < layer.chunks().size();) {
-    const auto begun = Clock::now();
-    const double from = static_cast<double>(done) / chunks;
-    Layer children(run.budget, limit, Payload::multiplicities());
-    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
-    const Expansion expansion =
-        expand(layer, done, children, run.pool, true, run.expansion_progress(range, from, remaining));
-    run.expanded(run.ply(remaining - 1), expansion, children, begun);
-    const Range part = range.between(from, static_cast<double>(expansion.next_chunk) / chunks)
-                           .between(run.planner.expansion_share(remaining), 1);
-    sum.add(count_layer(run, children, remaining - 1, part));
-    done = expansion.next_chunk;
-  }
+  for_each_part(run, layer, remaining, range, Payload::multiplicities(), true,
+                [&](const Layer& children, std::size_t, std::size_t, Range part) {
+                  sum.add(count_layer(run, children, remaining - 1, part));
+                });
   if (!layer.strays().empty()) sum.add(count_leaves(run, {}, layer.strays(), remaining, range.between(1, 1)));
   return sum;
 }

@@ -4,34 +4,18 @@
 
 #include "board/bitboard.h"
 #include "endgame/slices.h"
+#include "movegen/line_fill.h"
 
 namespace plyforge::detail {
 
 // Moves of the last man of a slice, who is the bit in a word: 64 positions at a time.
 
-/// Squares from which a line through empty squares leads to one of `b`. Kogge-Stone:
-/// chessprogramming.org/Kogge-Stone_Algorithm. `kShift` > 0 shifts left.
-template <int kShift>
-PLYFORGE_HD Bitboard shifted(Bitboard b) {
-  return kShift > 0 ? b << (kShift > 0 ? kShift : 0) : b >> (kShift > 0 ? 0 : -kShift);
-}
-template <int kShift>
-PLYFORGE_HD Bitboard line_fill(Bitboard b, Bitboard empty, Bitboard not_wrapped) {
-  Bitboard open = empty & not_wrapped;
-  b |= open & shifted<kShift>(b);
-  open &= shifted<kShift>(open);
-  b |= open & shifted<2 * kShift>(b);
-  open &= shifted<2 * kShift>(open);
-  b |= open & shifted<4 * kShift>(b);
-  return shifted<kShift>(b) & not_wrapped;
-}
-PLYFORGE_HD Bitboard straight_fill(Bitboard b, Bitboard empty) {
-  return line_fill<8>(b, empty, ~Bitboard{0}) | line_fill<-8>(b, empty, ~Bitboard{0}) |
-         line_fill<1>(b, empty, ~kFileA) | line_fill<-1>(b, empty, ~kFileH);
+/// Squares from which a line through empty squares leads to one of `b`.
+PLYFORGE_HD Bitboard orthogonal_fill(Bitboard b, Bitboard empty) {
+  return fill_north(b, empty) | fill_south(b, empty) | fill_east(b, empty) | fill_west(b, empty);
 }
 PLYFORGE_HD Bitboard diagonal_fill(Bitboard b, Bitboard empty) {
-  return line_fill<9>(b, empty, ~kFileA) | line_fill<-7>(b, empty, ~kFileA) | line_fill<7>(b, empty, ~kFileH) |
-         line_fill<-9>(b, empty, ~kFileH);
+  return fill_north_east(b, empty) | fill_south_east(b, empty) | fill_north_west(b, empty) | fill_south_west(b, empty);
 }
 
 /// A pawn inside the word: from where it reaches `b`.
@@ -56,11 +40,11 @@ PLYFORGE_HD void expand_last(const SliceMan& man, std::size_t length, const Bitb
   switch (man.piece) {
     case Piece::queen:
       for (std::size_t w = 0; w < length; ++w) {
-        out[w] |= straight_fill(into[w], empty[w]) | diagonal_fill(into[w], empty[w]);
+        out[w] |= orthogonal_fill(into[w], empty[w]) | diagonal_fill(into[w], empty[w]);
       }
       break;
     case Piece::rook:
-      for (std::size_t w = 0; w < length; ++w) out[w] |= straight_fill(into[w], empty[w]);
+      for (std::size_t w = 0; w < length; ++w) out[w] |= orthogonal_fill(into[w], empty[w]);
       break;
     case Piece::bishop:
       for (std::size_t w = 0; w < length; ++w) out[w] |= diagonal_fill(into[w], empty[w]);

@@ -68,10 +68,10 @@ class GoalMoveFinder {
   PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets, picked_.king); }
   PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) { man(from, targets, picked_.knight); }
   PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) {
-    man(from, targets, (board_.own.orthogonal & bit(from)) != 0 ? picked_.queen : picked_.bishop);
+    man(from, targets, picked_.diagonal(board_, from));
   }
   PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) {
-    man(from, targets, (board_.own.diagonal & bit(from)) != 0 ? picked_.queen : picked_.rook);
+    man(from, targets, picked_.orthogonal(board_, from));
   }
   PLYFORGE_HD constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
     const Bitboard picked = pick(targets, targets & (picked_.pawn | picked_.from << step));
@@ -99,7 +99,7 @@ class GoalMoveFinder {
  private:
   /// The moves of one man; `squares`: those of its kind.
   PLYFORGE_HD constexpr void man(Square from, Bitboard targets, Bitboard squares) {
-    const Bitboard picked = pick(targets, (picked_.from & bit(from)) != 0 ? targets : targets & squares);
+    const Bitboard picked = pick(targets, picked_.of_man(from, targets, squares));
     each(picked, [&](const Board& other, Square to) { return after_man(other, bit(flip(from)), bit(flip(to))); });
   }
 

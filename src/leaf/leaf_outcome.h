@@ -27,6 +27,18 @@ struct PickedSquares {
   Bitboard queen;
   bool castling;
   bool promotions;  ///< all of them: they may stalemate, or leave a dead position
+
+  /// The squares picked for a man that visit_moves() reports as moving along diagonals, or along ranks and files.
+  PLYFORGE_HD constexpr Bitboard diagonal(const Board& board, Square s) const {
+    return (board.own.orthogonal & bit(s)) != 0 ? queen : bishop;
+  }
+  PLYFORGE_HD constexpr Bitboard orthogonal(const Board& board, Square s) const {
+    return (board.own.diagonal & bit(s)) != 0 ? queen : rook;
+  }
+  /// Of the targets of one man those that are picked; `squares`: those of its kind.
+  PLYFORGE_HD constexpr Bitboard of_man(Square s, Bitboard targets, Bitboard squares) const {
+    return (from & bit(s)) != 0 ? targets : targets & squares;
+  }
 };
 
 /// The moves that may check or stalemate.
@@ -141,10 +153,10 @@ class MoveOutcomes {
   PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets, picked_.king); }
   PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) { man(from, targets, picked_.knight); }
   PLYFORGE_HD constexpr void diagonal(Square from, Bitboard targets) {
-    man(from, targets, (board_.own.orthogonal & bit(from)) != 0 ? picked_.queen : picked_.bishop);
+    man(from, targets, picked_.diagonal(board_, from));
   }
   PLYFORGE_HD constexpr void orthogonal(Square from, Bitboard targets) {
-    man(from, targets, (board_.own.diagonal & bit(from)) != 0 ? picked_.queen : picked_.rook);
+    man(from, targets, picked_.orthogonal(board_, from));
   }
   PLYFORGE_HD constexpr void pawns(Bitboard targets, int step, MoveKind kind) {
     const Bitboard picked = targets & (picked_.pawn | picked_.from << step);
@@ -172,7 +184,7 @@ class MoveOutcomes {
 
   /// The moves of one man; `squares`: those of its kind.
   PLYFORGE_HD constexpr void man(Square from, Bitboard targets, Bitboard squares) {
-    const Bitboard picked = (picked_.from & bit(from)) != 0 ? targets : targets & squares;
+    const Bitboard picked = picked_.of_man(from, targets, squares);
     count(targets, picked);
     if (picked != 0) rare_.man(from, picked);
   }

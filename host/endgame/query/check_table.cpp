@@ -4,6 +4,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "base/add_members.h"
 #include "endgame/index.h"
 #include "endgame/tables/en_passant.h"
 #include "movegen/attacks.h"
@@ -216,8 +217,7 @@ TableCheck check_table(const EndgameTable& table, const FindTable& find, const W
     for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) {
       TableCheck part = checker.check_pair(pair);
       const std::lock_guard lock(mutex);
-      total.positions += part.positions;
-      total.faults += part.faults;
+      add_members(total, part, &TableCheck::positions, &TableCheck::faults);
       for (TableFault& fault : part.first_faults) {
         if (total.first_faults.size() < kShownFaults) total.first_faults.push_back(fault);
       }

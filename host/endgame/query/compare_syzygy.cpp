@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "base/add_members.h"
 #include "endgame/solve/endgame_positions.h"
 #include "movegen/legal.h"
 
@@ -63,12 +64,9 @@ class Comparer {
 };
 
 void add(SyzygyComparison& into, const SyzygyComparison& part) {
-  into.positions += part.positions;
-  into.unknown += part.unknown;
-  into.wdl_differs += part.wdl_differs;
-  into.dtz_compared += part.dtz_compared;
-  into.dtz_rounded += part.dtz_rounded;
-  into.dtz_differs += part.dtz_differs;
+  using Sum = SyzygyComparison;
+  add_members(into, part, &Sum::positions, &Sum::unknown, &Sum::wdl_differs, &Sum::dtz_compared, &Sum::dtz_rounded,
+              &Sum::dtz_differs);
   for (const SyzygyDifference& difference : part.first_differences) {
     if (into.first_differences.size() < kShownDifferences) into.first_differences.push_back(difference);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "base/add_members.h"
 #include "endgame/solve/endgame_positions.h"
 #include "movegen/attacks.h"
 #include "movegen/movegen.h"
@@ -77,13 +78,8 @@ class Enumerator {
 };
 
 void add(SideCensus& into, const SideCensus& part) {
-  into.positions += part.positions;
-  into.en_passant += part.en_passant;
-  into.in_check += part.in_check;
-  into.checkmates += part.checkmates;
-  into.stalemates += part.stalemates;
-  into.captures += part.captures;
-  into.moves += part.moves;
+  add_members(into, part, &SideCensus::positions, &SideCensus::en_passant, &SideCensus::in_check,
+              &SideCensus::checkmates, &SideCensus::stalemates, &SideCensus::captures, &SideCensus::moves);
   into.by_moves.resize(std::max(into.by_moves.size(), part.by_moves.size()));
   for (std::size_t i = 0; i < part.by_moves.size(); ++i) into.by_moves[i] += part.by_moves[i];
 }

@@ -85,7 +85,7 @@ Conversions::Target Conversions::target(const std::vector<EndgameMan>& men, cons
   return target;
 }
 
-void Conversions::find(int pair, bool black_to_move, std::vector<Exit>& found) const {
+void Conversions::find(int pair, bool black_to_move, std::vector<Conversion>& found) const {
   found.clear();
   for (const Way& way : ways_) {
     if (way.black_to_move == black_to_move) find(way, pair, found);
@@ -102,7 +102,7 @@ Bitboard Conversions::squares(const Way& way, int dimension) const {
   return ~(kRank1 | kRank8);
 }
 
-void Conversions::find(const Way& way, int pair, std::vector<Exit>& found) const {
+void Conversions::find(const Way& way, int pair, std::vector<Conversion>& found) const {
   const Square kings[2] = {shape_.pairs->white(pair), shape_.pairs->black(pair)};
   // The men but the one that is taken are put on the board one after another, each on all squares that are left to it.
   std::array<int, kMaxSliceMen> dimension{};
@@ -119,10 +119,10 @@ void Conversions::find(const Way& way, int pair, std::vector<Exit>& found) const
   rest[0] = allowed[0] & ~occupied[0];
   for (std::size_t depth = 0;;) {
     if (depth == men) {
-      Exit exit;
-      if (put_taken(way, kings, at) && value(way, kings[0], kings[1], at.data(), exit)) {
-        exit.place = place(at);
-        found.push_back(exit);
+      Conversion conversion;
+      if (put_taken(way, kings, at) && value(way, kings[0], kings[1], at.data(), conversion)) {
+        conversion.place = place(at);
+        found.push_back(conversion);
       }
     } else if (rest[depth] != 0) {
       const Square s = pop_lowest(rest[depth]);
@@ -154,7 +154,8 @@ std::uint32_t Conversions::place(const std::array<Square, kMaxSliceMen>& at) con
   return static_cast<std::uint32_t>(place);
 }
 
-bool Conversions::value(const Way& way, Square white_king, Square black_king, const Square* at, Exit& exit) const {
+bool Conversions::value(const Way& way, Square white_king, Square black_king, const Square* at,
+                        Conversion& conversion) const {
   bool first = true;
   for (const Target& target : way.targets) {
     StoredValue dtm = kStoredDraw;
@@ -174,8 +175,8 @@ bool Conversions::value(const Way& way, Square white_king, Square black_king, co
       wdl = decoded(dtm, dtz50, dtz50).wdl();
     }
     // The opponent promotes to what is worst for the side that is to reply.
-    if (first || worth(dtm) < worth(exit.dtm)) exit.dtm = dtm;
-    if (first || wdl < exit.wdl) exit.wdl = wdl;
+    if (first || worth(dtm) < worth(conversion.dtm)) conversion.dtm = dtm;
+    if (first || wdl < conversion.wdl) conversion.wdl = wdl;
     first = false;
   }
   return true;

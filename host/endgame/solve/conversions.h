@@ -12,7 +12,7 @@ namespace plyforge {
 
 /// A place of a slice that stands for what a capture or a promotion has led to (see slices.h), and what it is worth for
 /// the side that is to reply.
-struct Exit {
+struct Conversion {
   std::uint32_t place = 0;  ///< bit of the slice
   StoredValue dtm = kStoredDraw;
   Wdl wdl = Wdl::draw;
@@ -28,7 +28,7 @@ class Conversions {
   Conversions(const Material& material, const SliceShape& shape, const FindTable& find);
 
   /// The conversions of one king pair in which the mover is to reply, in no order. Clears `found` first.
-  void find(int pair, bool black_to_move, std::vector<Exit>& found) const;
+  void find(int pair, bool black_to_move, std::vector<Conversion>& found) const;
 
  private:
   static constexpr int kKing = -1;
@@ -56,13 +56,13 @@ class Conversions {
   void add_way(const Material& material, Way way, const FindTable& find);
   Target target(const std::vector<EndgameMan>& men, const std::vector<int>& dimensions, bool black_to_move,
                 const FindTable& find) const;
-  void find(const Way& way, int pair, std::vector<Exit>& found) const;
+  void find(const Way& way, int pair, std::vector<Conversion>& found) const;
   /// The squares that a man may stand on in this way, if it is not the one taken.
   Bitboard squares(const Way& way, int dimension) const;
   /// Puts the man that is taken where his capturer stands; false where he cannot have stood there.
   bool put_taken(const Way& way, const Square* kings, std::array<Square, kMaxSliceMen>& at) const;
   std::uint32_t place(const std::array<Square, kMaxSliceMen>& at) const;
-  bool value(const Way& way, Square white_king, Square black_king, const Square* at, Exit& exit) const;
+  bool value(const Way& way, Square white_king, Square black_king, const Square* at, Conversion& conversion) const;
 
   const SliceShape& shape_;
   std::vector<Way> ways_;

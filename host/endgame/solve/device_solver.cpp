@@ -12,25 +12,25 @@ std::vector<BatchConversion> find_conversions(const Conversions& conversions, co
                                               const WorkerPool& pool) {
   std::vector<std::vector<BatchConversion>> of_pairs(layout.pairs());
   pool.share_out(layout.pairs(), [&](const auto& next) {
-    std::vector<Exit> found;
+    std::vector<Conversion> found;
     for (std::size_t pair; (pair = next()) != WorkerPool::kDone;) {
       conversions.find(static_cast<int>(pair), black, found);
       of_pairs[pair].reserve(found.size());
-      for (const Exit& exit : found) {
-        of_pairs[pair].push_back({static_cast<std::uint32_t>(pair * layout.shape().words + exit.place / 64),
-                                  static_cast<std::uint8_t>(exit.place % 64), exit.wdl, exit.dtm});
+      for (const Conversion& conversion : found) {
+        of_pairs[pair].push_back({static_cast<std::uint32_t>(pair * layout.shape().words + conversion.place / 64),
+                                  static_cast<std::uint8_t>(conversion.place % 64), conversion.wdl, conversion.dtm});
       }
     }
   });
   // Sorted by counting: there are few distances.
   std::vector<std::size_t> place(kIllegal + 1);
   for (const auto& some : of_pairs) {
-    for (const BatchConversion& exit : some) ++place[exit.dtm + std::size_t{1}];
+    for (const BatchConversion& conversion : some) ++place[conversion.dtm + std::size_t{1}];
   }
   for (std::size_t dtm = 1; dtm < place.size(); ++dtm) place[dtm] += place[dtm - 1];
   std::vector<BatchConversion> sorted(place.back());
   for (auto& some : of_pairs) {
-    for (const BatchConversion& exit : some) sorted[place[exit.dtm]++] = exit;
+    for (const BatchConversion& conversion : some) sorted[place[conversion.dtm]++] = conversion;
     some = {};
   }
   return sorted;

@@ -41,7 +41,7 @@ class DtmSearch {
     });
     for (std::size_t black : {0, 1}) {
       for (std::size_t pair = 0; pair < sets_.layout().pairs(); ++pair) {
-        const std::vector<Exit>& conversions = sets_.conversions(black, pair);
+        const std::vector<Conversion>& conversions = sets_.conversions(black, pair);
         if (!conversions.empty()) farthest_exit_ = std::max(farthest_exit_, conversions.back().dtm - 1);
       }
     }
@@ -81,13 +81,13 @@ class DtmSearch {
 
   /// Adds the conversions of one distance to `found`, and to what is known of wins and losses.
   void take_conversions(std::size_t black, std::size_t pair, int plies, SliceSet& found) {
-    const std::vector<Exit>& conversions = sets_.conversions(black, pair);
+    const std::vector<Conversion>& conversions = sets_.conversions(black, pair);
     const auto [first, last] = std::equal_range(conversions.begin(), conversions.end(),
-                                                Exit{0, static_cast<StoredValue>(plies + 1), Wdl::draw},
-                                                [](const Exit& a, const Exit& b) { return a.dtm < b.dtm; });
-    for (auto exit = first; exit != last; ++exit) {
-      const Bitboard position = bit(static_cast<Square>(exit->place % 64));
-      const std::size_t word = exit->place / 64;
+                                                Conversion{0, static_cast<StoredValue>(plies + 1), Wdl::draw},
+                                                [](const Conversion& a, const Conversion& b) { return a.dtm < b.dtm; });
+    for (auto conversion = first; conversion != last; ++conversion) {
+      const Bitboard position = bit(static_cast<Square>(conversion->place % 64));
+      const std::size_t word = conversion->place / 64;
       found.slice(pair)[word] |= position;
       if (plies % 2 != 0) {
         result_.not_won[black].slice(pair)[word] &= ~position;

@@ -1,6 +1,6 @@
 #include <atomic>
-#include <stdexcept>
 
+#include "endgame/dtz_schedule.h"
 #include "endgame/solve/position_sets.h"
 
 namespace plyforge {
@@ -25,24 +25,84 @@ class DtzSearch {
         next_losses_(sets.sets()),
         values_(sets.values()) {}
 
-  /// `longest`: the longest distance that was found.
+  /// Finds the distances; `longest` becomes the longest of them.
   Sides<SliceValues> run(const PliesProgress& progress, int& longest) {
-    begin();
-    for (longest = 0; !(is_empty(wins_) && is_empty(losses_));) {
-      if (++longest > kIllegal / 2) throw std::logic_error("distances to captures and pawn moves do not end");
-      if (progress) progress(longest);
-      for (SliceValues& side : values_) side.admit(longest);
-      find_losses(longest);
-      find_wins(longest);
-      std::swap(new_losses_, next_losses_);
-    }
+    progress_ = progress;
+    longest = find_distances(*this);
     return std::move(values_);
   }
 
- private:
-  /// Whether moves that zero the counter come in at this distance.
-  static bool is_turn(int plies) { return plies == 1 || plies == kCursedPlies; }
+  // The passes of find_distances().
 
+  bool begin() {
+    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
+      for (std::size_t w = 0; w < sets_.words(); ++w) {
+        const Bitboard main = sets_.main(black).slice(pair)[w];
+        const Bitboard mated = sets_.mated(black).slice(pair)[w];
+        wins_[black].slice(pair)[w] = main & ~dtm_.not_won[black].slice(pair)[w];
+        losses_[black].slice(pair)[w] = main & dtm_.lost[black].slice(pair)[w] & ~mated;
+        slow_[black].slice(pair)[w] = main;
+        values_[black].set(pair * sets_.words() + w, mated, 0);
+      }
+      wins_[black].note(pair);
+      losses_[black].note(pair);
+      slow_[black].note(pair);
+    });
+    return !(is_empty(wins_) && is_empty(losses_));
+  }
+
+  /// All quiet moves lead to wins found before, and no other move holds out longer.
+  bool find_losses(const DtzStep& step) {
+    if (progress_) progress_(step.plies);
+    for (SliceValues& side : values_) side.admit(step.plies);
+    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
+      next_losses_[black].clear(pair);
+      if (losses_[black].is_empty(pair)) return;
+      if (step.zeroing == ZeroingMoves::none && !sets_.touches(black, pair, new_wins_[1 - black])) return;
+      sets_.reach(black, pair, kPieceMoves, slow_[1 - black], reached);
+      for (std::size_t w = 0; w < sets_.words(); ++w) {
+        Bitboard found = losses_[black].slice(pair)[w] & ~reached[w];
+        if (step.loser_may_hold) found &= ~holding_[black].slice(pair)[w];
+        if (found == 0) continue;
+        next_losses_[black].slice(pair)[w] = found;
+        losses_[black].slice(pair)[w] &= ~found;
+        values_[black].set(pair * sets_.words() + w, found, step.plies);
+      }
+      next_losses_[black].note(pair);
+      losses_[black].note(pair);
+    });
+    return !is_empty(losses_);
+  }
+
+  /// A capture or pawn move keeps the win, or a quiet move leads to a loss found one ply before.
+  bool find_wins(const DtzStep& step) {
+    const bool zeroing = step.zeroing != ZeroingMoves::none;
+    const Sides<SliceSet>& sources = step.zeroing == ZeroingMoves::cursed ? converting_late_ : converting_;
+    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
+      new_wins_[black].clear(pair);
+      if (wins_[black].is_empty(pair)) return;
+      if (!zeroing && !sets_.touches(black, pair, new_losses_[1 - black])) return;
+      sets_.reach(black, pair, kPieceMoves, new_losses_[1 - black], reached);
+      for (std::size_t w = 0; w < sets_.words(); ++w) {
+        Bitboard found = reached[w];
+        if (zeroing) found |= sources[black].slice(pair)[w];
+        found &= wins_[black].slice(pair)[w];
+        if (found == 0) continue;
+        new_wins_[black].slice(pair)[w] = found;
+        wins_[black].slice(pair)[w] &= ~found;
+        slow_[black].slice(pair)[w] &= ~found;
+        values_[black].set(pair * sets_.words() + w, found, step.plies);
+      }
+      new_wins_[black].note(pair);
+      wins_[black].note(pair);
+      slow_[black].note(pair);
+    });
+    return !is_empty(wins_);
+  }
+
+  void next_ply() { std::swap(new_losses_, next_losses_); }
+
+ private:
   /// A copy of a set: the conversions of it alone, without `but`.
   SliceSet part(const SliceSet& set, std::size_t black, bool conversions_only, const SliceSet* but) const {
     SliceSet result(sets_.layout());
@@ -82,66 +142,6 @@ class DtzSearch {
     return result;
   }
 
-  void begin() {
-    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
-      for (std::size_t w = 0; w < sets_.words(); ++w) {
-        const Bitboard main = sets_.main(black).slice(pair)[w];
-        const Bitboard mated = sets_.mated(black).slice(pair)[w];
-        wins_[black].slice(pair)[w] = main & ~dtm_.not_won[black].slice(pair)[w];
-        losses_[black].slice(pair)[w] = main & dtm_.lost[black].slice(pair)[w] & ~mated;
-        slow_[black].slice(pair)[w] = main;
-        values_[black].set(pair * sets_.words() + w, mated, 0);
-      }
-      wins_[black].note(pair);
-      losses_[black].note(pair);
-      slow_[black].note(pair);
-    });
-  }
-
-  /// All quiet moves lead to wins found before, and no other move holds out longer.
-  void find_losses(int plies) {
-    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
-      next_losses_[black].clear(pair);
-      if (losses_[black].is_empty(pair)) return;
-      if (!is_turn(plies) && !sets_.touches(black, pair, new_wins_[1 - black])) return;
-      sets_.reach(black, pair, kPieceMoves, slow_[1 - black], reached);
-      for (std::size_t w = 0; w < sets_.words(); ++w) {
-        Bitboard found = losses_[black].slice(pair)[w] & ~reached[w];
-        if (plies < kCursedPlies) found &= ~holding_[black].slice(pair)[w];
-        if (found == 0) continue;
-        next_losses_[black].slice(pair)[w] = found;
-        losses_[black].slice(pair)[w] &= ~found;
-        values_[black].set(pair * sets_.words() + w, found, plies);
-      }
-      next_losses_[black].note(pair);
-      losses_[black].note(pair);
-    });
-  }
-
-  /// A capture or pawn move keeps the win, or a quiet move leads to a loss found one ply before.
-  void find_wins(int plies) {
-    const Sides<SliceSet>& sources = plies == kCursedPlies ? converting_late_ : converting_;
-    sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard* reached) {
-      new_wins_[black].clear(pair);
-      if (wins_[black].is_empty(pair)) return;
-      if (!is_turn(plies) && !sets_.touches(black, pair, new_losses_[1 - black])) return;
-      sets_.reach(black, pair, kPieceMoves, new_losses_[1 - black], reached);
-      for (std::size_t w = 0; w < sets_.words(); ++w) {
-        Bitboard found = reached[w];
-        if (is_turn(plies)) found |= sources[black].slice(pair)[w];
-        found &= wins_[black].slice(pair)[w];
-        if (found == 0) continue;
-        new_wins_[black].slice(pair)[w] = found;
-        wins_[black].slice(pair)[w] &= ~found;
-        slow_[black].slice(pair)[w] &= ~found;
-        values_[black].set(pair * sets_.words() + w, found, plies);
-      }
-      new_wins_[black].note(pair);
-      wins_[black].note(pair);
-      slow_[black].note(pair);
-    });
-  }
-
   const EndgameSets& sets_;
   const DtmResult& dtm_;
   const Sides<SliceSet> converting_;       ///< a capture or pawn move wins
@@ -154,6 +154,7 @@ class DtzSearch {
   Sides<SliceSet> new_losses_;
   Sides<SliceSet> next_losses_;
   Sides<SliceValues> values_;
+  PliesProgress progress_;
 };
 
 /// Cursed wins and blessed losses, conversions included.
@@ -162,10 +163,10 @@ class CursedSets {
   CursedSets(const EndgameSets& sets, const DtmResult& dtm)
       : sets_(sets), dtm_(dtm), wins_(sets.sets()), losses_(sets.sets()) {
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {
-      for (const Exit& exit : sets_.conversions(black, pair)) {
-        if (exit.wdl != Wdl::cursed_win && exit.wdl != Wdl::blessed_loss) continue;
-        SliceSet& set = (exit.wdl == Wdl::cursed_win ? wins_ : losses_)[black];
-        set.slice(pair)[exit.place / 64] |= bit(static_cast<Square>(exit.place % 64));
+      for (const Conversion& conversion : sets_.conversions(black, pair)) {
+        if (conversion.wdl != Wdl::cursed_win && conversion.wdl != Wdl::blessed_loss) continue;
+        SliceSet& set = (conversion.wdl == Wdl::cursed_win ? wins_ : losses_)[black];
+        set.slice(pair)[conversion.place / 64] |= bit(static_cast<Square>(conversion.place % 64));
       }
       wins_[black].note(pair);
       losses_[black].note(pair);
@@ -210,26 +211,40 @@ class CursedSets {
   Sides<SliceSet> losses_;
 };
 
+/// The searches of find_dtz_and_dtz50(), and what they found.
+class BothSearches {
+ public:
+  BothSearches(const EndgameSets& sets, const DtmResult& dtm, const PliesProgress& progress)
+      : sets_(sets), dtm_(dtm), progress_(progress), cursed_(sets, dtm) {}
+
+  int without_rule() {
+    const Sides<SliceSet> none = sets_.sets();
+    int longest = 0;
+    result.dtz = DtzSearch(sets_, dtm_, none, none).run(progress_, longest);
+    return longest;
+  }
+  void with_rule() {
+    int longest = 0;
+    result.dtz50 = DtzSearch(sets_, dtm_, cursed_.wins(), cursed_.losses()).run(progress_, longest);
+  }
+  bool any_cursed() const { return !cursed_.are_empty(); }
+  bool update_cursed() { return cursed_.update(result.dtz50); }
+
+  DtzResult result;
+
+ private:
+  const EndgameSets& sets_;
+  const DtmResult& dtm_;
+  const PliesProgress& progress_;
+  CursedSets cursed_;
+};
+
 }  // namespace
 
 DtzResult find_dtz(const EndgameSets& sets, const DtmResult& dtm, bool has_pawns, const PliesProgress& progress) {
-  DtzResult result;
-  int longest = 0;
-  {
-    const Sides<SliceSet> none = sets.sets();
-    result.dtz = DtzSearch(sets, dtm, none, none).run(progress, longest);
-  }
-  CursedSets cursed(sets, dtm);
-  // Without pawns, only a capture zeroes the counter. If none leads to a cursed position, a distance beyond 100 plies
-  // is one of quiet moves and the same with the 50-move rule and without.
-  result.same = cursed.are_empty() && (longest <= kFiftyMovePlies || !has_pawns);
-  if (result.same) return result;
-  // A pawn move leads to another position of this endgame. Whether that is cursed follows from positions with the pawns
-  // farther on; so the sets are right after as many rounds as pawns can move, and no more change when they are.
-  do {
-    result.dtz50 = DtzSearch(sets, dtm, cursed.wins(), cursed.losses()).run(progress, longest);
-  } while (has_pawns && cursed.update(result.dtz50));
-  return result;
+  BothSearches searches(sets, dtm, progress);
+  searches.result.same = find_dtz_and_dtz50(searches, has_pawns);
+  return std::move(searches.result);
 }
 
 }  // namespace plyforge

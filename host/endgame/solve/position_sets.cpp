@@ -41,12 +41,14 @@ void EndgameSets::find_positions(const Conversions& all_conversions) {
     for (std::size_t w = 0; w < words(); ++w) {
       legal[w] = main[w] = word_rules(layout_.shape(), static_cast<int>(pair), w, black != 0, LineSliders{}).legal;
     }
-    std::vector<Exit>& conversions = decided_conversions_[black][pair];
+    std::vector<Conversion>& conversions = decided_conversions_[black][pair];
     all_conversions.find(static_cast<int>(pair), black != 0, conversions);
-    for (const Exit& exit : conversions) legal[exit.place / 64] |= bit(static_cast<Square>(exit.place % 64));
-    std::erase_if(conversions, [](const Exit& exit) { return exit.dtm == kStoredDraw; });
+    for (const Conversion& conversion : conversions)
+      legal[conversion.place / 64] |= bit(static_cast<Square>(conversion.place % 64));
+    std::erase_if(conversions, [](const Conversion& conversion) { return conversion.dtm == kStoredDraw; });
     conversions.shrink_to_fit();
-    std::sort(conversions.begin(), conversions.end(), [](const Exit& a, const Exit& b) { return a.dtm < b.dtm; });
+    std::sort(conversions.begin(), conversions.end(),
+              [](const Conversion& a, const Conversion& b) { return a.dtm < b.dtm; });
     main_[black].note(pair);
     legal_[black].note(pair);
   });

@@ -39,7 +39,7 @@ class EndgameSets {
   /// Positions without a legal move, mates among them.
   const SliceSet& without_moves(std::size_t black) const { return without_moves_[black]; }
   /// The conversions of a slice that are no draws, nearest mates first.
-  const std::vector<Exit>& conversions(std::size_t black, std::size_t pair) const {
+  const std::vector<Conversion>& conversions(std::size_t black, std::size_t pair) const {
     return decided_conversions_[black][pair];
   }
 
@@ -78,7 +78,7 @@ class EndgameSets {
   Sides<SliceSet> legal_;
   Sides<SliceSet> mated_;
   Sides<SliceSet> without_moves_;
-  Sides<std::vector<std::vector<Exit>>> decided_conversions_;
+  Sides<std::vector<std::vector<Conversion>>> decided_conversions_;
 };
 
 /// What solving for DTM finds.

@@ -33,7 +33,7 @@ SolvingBytes solving_bytes(const Material& material) {
   const SliceLayout layout(material);
   const std::size_t set = 2 * layout.words() * sizeof(Bitboard);
   const std::size_t slots = 2 * layout.words() * 64;
-  const std::size_t conversions = slots / 6 * sizeof(Exit);  // a sixth of all places, at the worst
+  const std::size_t conversions = slots / 6 * sizeof(Conversion);  // a sixth of all places, at the worst
   const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
   const std::size_t table = most_table_bytes(material);  // three metrics
   const std::size_t values = slots * static_cast<std::size_t>(most_value_bytes(material));

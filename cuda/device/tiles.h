@@ -12,18 +12,18 @@ PLYFORGE_HD void add_to(std::uint64_t* shared, std::uint64_t value) {
   if (value != 0) AtomicRef<std::uint64_t>(*shared).fetch_add(value, memory_order_relaxed);
 }
 
-/// A stretch of items for one thread, so that a sum needs one shared addition for each.
-struct Ranges {
+/// Items in tiles, one for each thread, so that a sum needs one shared addition per tile.
+struct Tiles {
   std::uint64_t size;    ///< items
-  std::uint64_t length;  ///< of a stretch
+  std::uint64_t length;  ///< items in a tile, except the last
 
-  /// At most so many stretches.
-  Ranges(std::uint64_t items, std::uint64_t most) : size(items), length((items + most - 1) / most) {}
+  /// At most `most` tiles.
+  Tiles(std::uint64_t items, std::uint64_t most) : size(items), length((items + most - 1) / most) {}
 
   std::uint64_t count() const { return length == 0 ? 0 : (size + length - 1) / length; }
-  PLYFORGE_HD std::uint64_t first(std::uint64_t range) const { return range * length; }
-  PLYFORGE_HD std::uint64_t last(std::uint64_t range) const {
-    const std::uint64_t end = (range + 1) * length;
+  PLYFORGE_HD std::uint64_t first(std::uint64_t tile) const { return tile * length; }
+  PLYFORGE_HD std::uint64_t last(std::uint64_t tile) const {
+    const std::uint64_t end = (tile + 1) * length;
     return end < size ? end : size;
   }
 };
