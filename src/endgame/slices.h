@@ -14,6 +14,15 @@ namespace plyforge {
 // has one bit for each arrangement of the other men, 64 squares each, equal men in either order. The last man is the
 // bit in a word of 64, so that most of the solver's work is on 64 positions at a time.
 //
+//   side to move     king pair          outer men            last man
+//   [ White | Black ] -> slice 0        word 0               63 ......... 1 0   one bit per square of the last man:
+//                        slice 1    ->  word 1           ->  0 1 1 0 ...  0 1   whether the position is in the set
+//                        ...            ...
+//                        slice p        word 64^(m-1) - 1
+//                        (462 pairs;    one word per arrangement of the other
+//                        1806 with      m - 1 men, 6 bits each, the outermost
+//                        pawns)         in the highest bits
+//
 // Squares that men cannot stand on hold what a move leads to when it leaves the endgame, so that such moves are found
 // like all others (the side to move is the one to reply):
 //   a man of the mover's and one of the opponent's (or his king) on one square   the former has been taken there

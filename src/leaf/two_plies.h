@@ -15,6 +15,18 @@ namespace plyforge {
 
 /// perft(2) without making most of the moves.
 ///
+///     the mover's move            the opponent's replies, surveyed once as if the mover had passed
+///
+///        f ------> t              8 | . . . . . . . .     R              all replies after a pass
+///        |         |              7 | . p . . . . . .     departure(f)   lines through f get longer, pawns next to
+///   departure   arrival           6 | . . f . . . . .                    it lose a capture
+///                                 5 | . . . . . . . .     arrival(t)     lines through t end there, pawns next to
+///   replies = R                   4 | . . . . t . . .                    it gain a capture, pawns behind it lose
+///     + departure(f)              3 | . . . . . . . .                    a push; a captured man's replies go
+///     + arrival(t)                2 | . . . . . . b .
+///                                 1 | . . . . . . . .     king zone      f or t on a line to the king, next to it,
+///                                     a b c d e f g h                    or on a line both see: the move is made
+///
 /// Let R be the opponent's replies if the mover passed. Most moves leave the opponent's king, its checks and its pins
 /// as they are, and then the number of replies after the move from f to t is
 ///
