@@ -25,5 +25,7 @@ void add_run(CLI::App& app, Session& session);
 void add_work(CLI::App& app, Session& session);
 void add_serve(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
+/// After all others, whose options it completes.
+void add_completion(CLI::App& app, Session& session);
 
 }  // namespace plyforge

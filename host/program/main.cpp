@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "app/session/readable.h"
 #include "app/session/session.h"
 #include "app/session/signals.h"
+#include "cli/help_formatter.h"
 #include "cli/verbs.h"
 #include "count/counting.h"
 
@@ -49,6 +51,7 @@ ExitCode usage_error(const CLI::App& app, const CLI::ParseError& error, int argc
 
 ExitCode run(int argc, char** argv, Session& session) {
   CLI::App app("Plyforge counts chess positions, exactly.", "plyforge");
+  app.formatter(std::make_shared<HelpFormatter>());  // inherited by the verbs
   app.set_version_flag("--version", "plyforge " PLYFORGE_VERSION);
   app.require_subcommand(1);
   app.footer(
@@ -70,6 +73,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_work(app, session);
   add_serve(app, session);
   add_info(app, session);
+  add_completion(app, session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
