@@ -10,8 +10,9 @@ cd "$(dirname "$0")"
 build_needs=(g++:g++ cmake:cmake ninja-build:ninja libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev
              libzstd-dev libfathom-dev libcpp-httplib-dev libspdlog-dev pkg-config:pkg-config libgtest-dev libgmock-dev
              libbenchmark-dev)
-# The tests compare with Stockfish where it is installed, and run the GPU pipeline on Thrust, which CUDA brings along too.
-test_needs=(stockfish)
+# The tests compare with Stockfish where it is installed, run what the documentation shows, and run the GPU pipeline on Thrust, which
+# CUDA brings along too.
+test_needs=(stockfish python3:python3 curl:curl help2man:help2man)
 [[ -d /usr/local/cuda/include ]] || test_needs+=(libthrust-dev)
 
 main() {

@@ -6,7 +6,7 @@
 
 namespace plyforge {
 
-// The format of table files, described in FORMAT.md.
+// The format of table files, described in docs/table-format.md.
 constexpr std::string_view kTableMagic = "PLYFTAB\n";
 constexpr std::uint32_t kTableVersion = 1;
 constexpr std::size_t kTablePrelude = 20;  ///< magic, version, bytes of header and directory
