@@ -1,8 +1,11 @@
 #include "app/work/count.h"
 
+#include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include "app/input/positions.h"
+#include "app/report/divide_rows.h"
 #include "app/report/printer.h"
 #include "app/session/diagnostics.h"
 #include "app/session/readable.h"
@@ -26,6 +29,35 @@ int useful_threads(int depth, const ResourceRequest& resources) {
   return depth <= kShallow ? 1 : resources.threads;
 }
 
+namespace {
+
+/// What was counted of one position, split by first move where that was asked for.
+struct Counted {
+  CountReport report;
+  std::optional<std::vector<DivideRow>> rows{};
+};
+
+/// Plans one count and makes it: on the backend that suits the number of leaves, on the CPU once more where a device
+/// has failed.
+Counted count(const InputPosition& position, int depth, bool by_move, Backends& backends, CountOptions options) {
+  const double leaves = expected_leaves(position.record.position, depth);
+  return on_backend(backends, leaves, options, [&]() -> Counted {
+    if (!by_move || depth == 0) return {perft(position.record.position, depth, options)};
+    const DivideReport report = divide(position.record.position, depth, options);
+    return {report.count, divide_rows(position.record, report.lines)};
+  });
+}
+
+void report(const Counted& counted, const InputPosition& position, int depth, Printer& printer) {
+  if (counted.rows) {
+    printer.divide(position, depth, counted.report, *counted.rows);
+  } else {
+    printer.perft(position, depth, counted.report);
+  }
+}
+
+}  // namespace
+
 void run_count(const CountRequest& request, bool divided, Session& session) {
   ProgressLine progress;
   Diagnostics diagnostics([&progress] { progress.erase(); });
@@ -48,25 +80,15 @@ void run_count(const CountRequest& request, bool divided, Session& session) {
     return;
   }
   int depth = 0;
-  const auto count = [&](const InputPosition& position) {
-    if (by_move && depth > 0) {
-      const DivideReport report = divide(position.record.position, depth, options);
-      progress.erase();
-      printer->divide(position, depth, report.count, divide_rows(position.record, report.lines));
-    } else {
-      const CountReport report = perft(position.record.position, depth, options);
-      progress.erase();
-      printer->perft(position, depth, report);
-    }
-  };
   try {
     for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
-      depth = request.all_depths && request.depth > 0 ? 1 : request.depth;
-      for (; depth <= request.depth; ++depth) {
+      for (depth = request.all_depths && request.depth > 0 ? 1 : request.depth; depth <= request.depth; ++depth) {
         progress.start("depth " + std::to_string(depth));
         options.threads = useful_threads(depth, request.resources);
         try {
-          on_backend(backends, expected_leaves(position.record.position, depth), options, [&] { count(position); });
+          const Counted counted = count(position, depth, by_move, backends, options);
+          progress.erase();
+          report(counted, position, depth, *printer);
         } catch (const std::overflow_error& error) {  // of this position only
           diagnostics.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
           session.exit_code = ExitCode::resource_missing;

@@ -1,6 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "app/report/json.h"
@@ -9,12 +7,12 @@
 #include "app/session/progress_line.h"
 #include "app/session/readable.h"
 #include "app/work/backends.h"
+#include "app/work/endgame_solver.h"
 #include "base/memory.h"
 #include "cli/endgame/endgame.h"
 #include "cli/options.h"
 #include "cli/table_options.h"
 #include "count/counting.h"
-#include "endgame/solve/device_solver.h"
 #include "endgame/solve/table_builder.h"
 
 namespace plyforge {
@@ -23,13 +21,6 @@ namespace {
 constexpr const char* kSolveHelp = R"(
 Endgames that captures and promotions lead to are solved first, each once. A table is written once it is complete, so
 an interrupted run resumes where it stopped; existing tables are kept. Times: solving alone, and writing.)";
-
-/// What is worth a GPU where there is one: five men and more. Smaller endgames take a CPU less time than a GPU its
-/// start.
-double amount_of_work(const std::vector<Material>& wanted) {
-  const bool large = std::ranges::any_of(wanted, [](const Material& material) { return material.size() >= 5; });
-  return large ? std::numeric_limits<double>::infinity() : 0;
-}
 
 class SolvePrinter {
  public:
@@ -82,28 +73,21 @@ class SolvePrinter {
   std::size_t bytes_ = 0;
 };
 
-/// Solves on a GPU where one is to be had, else on the CPU.
-void choose_solver(Backends& backends, double work, BuildOptions& options) {
-  Devices* const devices = backends.for_leaves(work);
-  if (devices == nullptr) return;
-  options.solver = device_solver(*devices);
-  options.replacement = [&backends](const DeviceError& error) {
-    backends.give_up(error);
-    return cpu_solver();
-  };
-}
-
+/// Read, plan, solve, report.
 void run_solve(const EndgameRequest& request, const BackendRequest& backend, Session& session) {
   if (backend.devices.size() > 1) throw InputError("an endgame is solved on one GPU; give --device a single number");
   const std::vector<Material> wanted = requested_materials(request);
+
   ProgressLine progress;
   Diagnostics diagnostics([&progress] { progress.erase(); });
   Backends backends(backend, request.resources.memory,
                     [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
-  SolvePrinter printer(request.style, session);
   BuildOptions options;
   options.folder = request.folder;
   options.memory_bytes = request.resources.memory_bytes();
+  choose_solver(backends, wanted, options);
+
+  SolvePrinter printer(request.style, session);
   std::size_t solving = 0;
   options.progress = [&](const Material& material, std::size_t number, std::size_t of, const SolveProgress& news) {
     if (solving != number) progress.start("solving " + material.name());
@@ -114,9 +98,7 @@ void run_solve(const EndgameRequest& request, const BackendRequest& backend, Ses
     progress.erase();
     printer.print(report);
   };
-  const WorkerPool pool(request.resources.threads, session.stop);
-  choose_solver(backends, amount_of_work(wanted), options);
-  with_tables([&] { build_tables(wanted, options, pool); });
+  with_tables([&] { build_tables(wanted, options, WorkerPool(request.resources.threads, session.stop)); });
   printer.sum();
 }
 

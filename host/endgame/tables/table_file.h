@@ -16,8 +16,8 @@ namespace plyforge {
 /// The file of an endgame in a folder: "DIR/KQvKR.pft".
 std::string table_path(const std::string& folder, const Material& material);
 
-/// Writes a table (the format is in docs/table-format.md) to a file of another name, and renames that when it is whole. Returns
-/// its size in bytes. Throws ResourceError where it cannot be written, Interrupted.
+/// Writes a table (the format is in docs/table-format.md) to a file of another name, and renames that when it is whole.
+/// Returns its size in bytes. Throws ResourceError where it cannot be written, Interrupted.
 std::size_t write_table(const std::string& path, const EndgameTable& table, const WorkerPool& pool);
 
 /// A table on disk, mapped into memory; its blocks are unpacked, and their checksums looked at, when they are asked
