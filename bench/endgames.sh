@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Solves endings and prints what each took: seconds to solve, to write, both in processor seconds of the whole run, and
-# the most memory. What an ending leads to is solved before and not counted.
+# Solves endgames and prints what each took: seconds to solve, to write, both in processor seconds of the whole run, and
+# the most memory. What an endgame leads to is solved before and not counted.
 #
-#   bench/endgames.sh                  KQRvKR, KBBvKN and KRPvKR, and all endings of 3 and 4 men with verification
-#   bench/endgames.sh KQPvKQ           other endings
+#   bench/endgames.sh                  KQRvKR, KBBvKN and KRPvKR, and all endgames of 3 and 4 men with verification
+#   bench/endgames.sh KQPvKQ           other endgames
 #
 #   --threads N    of the program (default 1)
 #   --plyforge P   the program to measure (default build/release/plyforge)
@@ -14,7 +14,7 @@ set -euo pipefail
 export LC_ALL=C
 
 main() {
-  local endings=() threads=1 whole=yes
+  local endgames=() threads=1 whole=yes
   plyforge=$(dirname "$0")/../build/release/plyforge
   dir=''
   while (($# > 0)); do
@@ -24,10 +24,10 @@ main() {
       --dir) dir=${2:?--dir needs a folder}; shift 2 ;;
       -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
       -*) echo "unknown option $1 (see --help)" >&2; exit 2 ;;
-      *) endings+=("$1"); whole=no; shift ;;
+      *) endgames+=("$1"); whole=no; shift ;;
     esac
   done
-  ((${#endings[@]})) || endings=(KQRvKR KBBvKN KRPvKR)
+  ((${#endgames[@]})) || endgames=(KQRvKR KBBvKN KRPvKR)
   if [[ -z $dir ]]; then
     dir=$(mktemp -d)
     trap 'rm -rf "$dir"' EXIT
@@ -37,8 +37,8 @@ main() {
     timed "3 and 4 men, solve and write" "$plyforge" endgame solve --backend cpu --men 3 --men 4 "${options[@]}"
     timed "3 and 4 men, verify" "$plyforge" endgame verify --men 3 --men 4 "${options[@]}"
   fi
-  printf '%-8s %9s %9s %9s %9s %9s\n' ending 'solve s' 'write s' 'CPU s' 'peak MB' MB
-  for ending in "${endings[@]}"; do one "$ending"; done
+  printf '%-8s %9s %9s %9s %9s %9s\n' endgame 'solve s' 'write s' 'CPU s' 'peak MB' MB
+  for endgame in "${endgames[@]}"; do one "$endgame"; done
 }
 
 # "WHAT: wall and processor seconds" of a command that prints nothing of interest.
@@ -49,13 +49,13 @@ timed() {
   { time "$@" >/dev/null; } 2>&1
 }
 
-# Solves an ending twice: the first run leaves the tables that the second, measured one needs.
+# Solves an endgame twice: the first run leaves the tables that the second, measured one needs.
 one() {
-  local ending=$1 line cpu TIMEFORMAT='%U %S'
-  "$plyforge" endgame solve --backend cpu "$ending" "${options[@]}" >/dev/null
-  rm "$dir/$ending.pft"
-  cpu=$({ time "$plyforge" endgame solve --backend cpu "$ending" "${options[@]}" --csv >"$dir/result"; } 2>&1)
-  line=$(grep "^$ending," "$dir/result")
+  local endgame=$1 line cpu TIMEFORMAT='%U %S'
+  "$plyforge" endgame solve --backend cpu "$endgame" "${options[@]}" >/dev/null
+  rm "$dir/$endgame.pft"
+  cpu=$({ time "$plyforge" endgame solve --backend cpu "$endgame" "${options[@]}" --csv >"$dir/result"; } 2>&1)
+  line=$(grep "^$endgame," "$dir/result")
   awk -F, -v cpu="$cpu" '{
     split(cpu, part, " ")
     printf "%-8s %9.2f %9.2f %9.2f %9.0f %9.1f\n", $1, $2, $3, part[1] + part[2], $6 / 1e6, $4 / 1e6

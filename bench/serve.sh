@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts load on `plyforge serve` with wrk: endgame probes and legal moves a second with their 99th percentile, beside what
 # a server of the same library reaches that only says hello, in the same run: the machine's limit. The last column is
-# the share of that limit. The endings with three men are solved for it, into a folder that is removed at the end.
+# the share of that limit. The endgames with three men are solved for it, into a folder that is removed at the end.
 #
 #   bench/serve.sh
 #

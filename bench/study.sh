@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `plyforge study` on a million random lines of all endings of four men, beside what it cannot be faster than: reading,
+# `plyforge study` on a million random lines of all endgames of four men, beside what it cannot be faster than: reading,
 # parsing and printing the lines on one thread, and bare probes.
 #
 #   bench/study.sh [BUILD]     BUILD: a build folder (default: build/release)

@@ -19,7 +19,7 @@ struct ChildRef {
   Move move;
 };
 
-/// The children of a stretch of a frontier, made when asked for: 8 bytes each in memory instead of 40. Work on them is
+/// The children of part of a frontier, made when asked for: 8 bytes each in memory instead of 40. Work on them is
 /// shared out by child, so it does not matter how many each parent has.
 struct Children {
   const Position* parents;

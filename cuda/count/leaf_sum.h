@@ -37,7 +37,7 @@ PLYFORGE_HD void add_atomically(std::uint64_t* words, Wide value) {
   if (high != 0) AtomicRef<std::uint64_t>(words[1]).fetch_add(high, memory_order_relaxed);
 }
 
-/// One thread's share of the leaves: a stretch of the source.
+/// One thread's share of the leaves: a tile of the source.
 ///
 /// Kind has kColumns, the columns it fills, and add(position, sums).
 template <class Kind>

@@ -14,7 +14,7 @@ namespace {
 constexpr double kLoad = 0.75;  ///< of a table at most: beyond that searches grow long
 constexpr std::uint64_t kLeastTable = 4 * ChildStream::kLeastChunk;
 
-/// Adds up the moves of a stretch of parents.
+/// Adds up the moves of a tile of parents.
 struct AddMoves {
   FrontierView parents;
   Tiles tiles;
@@ -29,7 +29,7 @@ struct AddMoves {
   }
 };
 
-/// Makes a stretch of children and puts them into a table.
+/// Makes a tile of children and puts them into a table.
 struct MergeChildren {
   Children children;
   Tiles tiles;

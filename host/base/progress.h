@@ -16,12 +16,12 @@ struct Progress {
   int ply = 0;     ///< ply being worked on
 };
 
-/// A stretch of a count, as shares of the whole: a layer in parts gives each part a stretch of its own.
+/// A range of a count, as shares of the whole: a layer worked in parts gives each part a range of its own.
 struct Range {
   double from = 0;
   double length = 1;
 
-  /// The stretch between two shares (0..1) of this one.
+  /// The range between two shares (0..1) of this one.
   Range between(double a, double b) const { return {from + length * a, length * (b - a)}; }
 };
 
@@ -30,7 +30,7 @@ class ProgressReporter {
  public:
   explicit ProgressReporter(std::function<void(const Progress&)> tell) : tell_(std::move(tell)) {}
 
-  /// `share` (0..1) of the stretch is done. Cheap where nobody listens.
+  /// `share` (0..1) of the range is done. Cheap if nobody listens.
   void reached(const Range& range, double share, int ply) {
     if (!tell_) return;
     const std::unique_lock lock(mutex_, std::try_to_lock);

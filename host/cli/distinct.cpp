@@ -4,7 +4,7 @@
 #include "app/input/positions.h"
 #include "app/report/json.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/count.h"
 #include "cli/options.h"
 #include "cli/verbs.h"

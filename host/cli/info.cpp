@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/report/json.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "base/memory.h"
 #include "cli/options.h"
 #include "cli/verbs.h"

@@ -6,7 +6,7 @@
 #include "app/report/unit_lines.h"
 #include "app/session/append_file.h"
 #include "app/session/diagnostics.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/backends.h"
 #include "app/work/count.h"
 #include "base/clock.h"

@@ -33,7 +33,7 @@ class CountRun {
   /// The ply of a layer that has `remaining` plies to go.
   int ply(int remaining) const { return depth_ - remaining; }
 
-  /// What tells the reporter how far an expansion has come that began at `begin` (0..1) of a layer's stretch,
+  /// What tells the reporter how far an expansion has come that began at `begin` (0..1) of a layer's range,
   /// `remaining` plies from the leaves.
   std::function<void(double)> expansion_progress(Range range, double begin, int remaining);
 

@@ -10,7 +10,7 @@ namespace plyforge {
 
 namespace {
 
-/// The stretch of a ply in a count of `depth` plies, each of which takes about ten times as long as the one before.
+/// The range of a ply in a count of `depth` plies, each of which takes about ten times as long as the one before.
 Range range_of(int ply, int depth) {
   const double end = std::pow(10, ply - depth);
   return Range{}.between(ply == 1 ? 0 : end / 10, end);

@@ -8,7 +8,7 @@ namespace plyforge {
 
 namespace {
 
-/// Counts below one position; tells `reporter`, where there is one, how much of the stretch is done.
+/// Counts below one position; tells `reporter`, where there is one, how much of the range is done.
 Totals count_below(const Position& position, int depth, Leaf leaf, const std::stop_token& stop,
                    ProgressReporter* reporter, Range range) {
   Totals totals;

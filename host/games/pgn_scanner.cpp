@@ -91,7 +91,7 @@ bool PgnScanner::skip_comment() {
   ++at_;
   at_line_start_ = only_blanks_before_ = false;
   while (has(1)) {
-    // The stretch up to the brace, or all that is there; then its lines. What is read on the way moves at_, not the
+    // The text up to the brace, or all that is there; then its lines. What is read on the way moves at_, not the
     // rest.
     const auto unread = static_cast<std::size_t>(end_ - at_);
     const std::size_t brace = find(at_, '}', unread);

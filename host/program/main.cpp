@@ -9,9 +9,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "app/session/readable.h"
 #include "app/session/session.h"
 #include "app/session/signals.h"
+#include "app/session/text_format.h"
 #include "cli/help_formatter.h"
 #include "cli/verbs.h"
 #include "count/counting.h"

@@ -92,7 +92,7 @@ bool is_flipped(const std::vector<EndgameMan>& men) {
 
 Material::Material(std::vector<EndgameMan> men) : men_(std::move(men)) {
   if (size() > kMaxEndgameMen) {
-    throw MaterialError("endings have up to " + std::to_string(kMaxEndgameMen) + " men, kings included, not " +
+    throw MaterialError("endgames have up to " + std::to_string(kMaxEndgameMen) + " men, kings included, not " +
                         std::to_string(size()));
   }
   if (is_flipped(men_)) {

@@ -11,7 +11,7 @@ namespace plyforge {
 //   DTM    to mate.
 //   DTZ    to the next capture, pawn move or mate, where the winner wants it soon and keeps his win, and the
 //          loser wants it late; there is no 50-move rule.
-//   DTZ50  the same under the 50-move rule, with its counter at zero: a win in which some stretch without
+//   DTZ50  the same under the 50-move rule, with its counter at zero: a win in which some phase without
 //          capture or pawn move takes more than 100 plies is only a draw, a "cursed win" ("blessed loss" for the
 //          other side). There the plies to a capture or pawn move count that keeps the win, plus 100 where that
 //          leads to a position that is itself cursed.

@@ -136,8 +136,8 @@ TEST_F(Study, LinesAndMovesByTheRuleBook) {
   std::vector<std::string> epds = positions("KRvK", 1009);
   for (const std::string& epd : positions("KPvK", 2003)) epds.push_back(epd);
   epds.push_back(kLongestKRvK);
-  const auto studied = json_lines(study({"--json"}, joined(epds)).out);
-  ASSERT_EQ(studied.size(), epds.size());
+  const auto results = json_lines(study({"--json"}, joined(epds)).out);
+  ASSERT_EQ(results.size(), epds.size());
 
   // The values of all positions after moves of the rule book, in one run.
   std::vector<std::string> children;
@@ -152,7 +152,7 @@ TEST_F(Study, LinesAndMovesByTheRuleBook) {
 
   std::size_t child = 0;
   for (std::size_t i = 0; i < epds.size(); ++i) {
-    const auto& found = studied[i];
+    const auto& found = results[i];
     const rulebook::Board board = rulebook::read_fen(epds[i]);
     const auto line = found["pv_uci"].get<std::vector<std::string>>();
     EXPECT_EQ(line.size(), found["dtm"].get<std::size_t>()) << epds[i];

@@ -114,7 +114,7 @@ class Browser:
         self.one(selector).click()
         self.command("Input.insertText", {"text": text})
 
-    def complaints(self):
+    def console_errors(self):
         """What the console has said since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
 

@@ -42,10 +42,10 @@ class PageTest(unittest.TestCase):
 
     def setUp(self):
         self.browser.size(1280, 900)
-        self.browser.complaints()
+        self.browser.console_errors()
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.console_errors(), [])
 
     def open(self, view="perft", **parameters):
         query = "&".join(f"{name}={value}" for name, value in parameters.items()).replace(" ", "+")

@@ -1,5 +1,5 @@
 #include "app/report/printer.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 
 namespace plyforge {
 namespace {

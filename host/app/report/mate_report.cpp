@@ -6,7 +6,7 @@
 
 #include "app/report/move_lines.h"
 #include "app/report/solution_lines.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "notation/notation.h"
 
 namespace plyforge {

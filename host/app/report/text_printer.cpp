@@ -1,6 +1,6 @@
 #include "app/report/printer.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 
 namespace plyforge {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 
 namespace plyforge {
 

@@ -8,7 +8,7 @@
 #include "app/report/divide_rows.h"
 #include "app/report/printer.h"
 #include "app/session/diagnostics.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/backends.h"
 #include "app/work/stored_run.h"
 

@@ -7,7 +7,7 @@
 
 #include "app/report/json.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "cli/endgame/endgame.h"
 #include "cli/options.h"
 #include "cli/table_options.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "count/counting.h"
 
 namespace plyforge {

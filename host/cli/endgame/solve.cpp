@@ -5,7 +5,7 @@
 #include "app/report/table.h"
 #include "app/session/diagnostics.h"
 #include "app/session/progress_line.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/backends.h"
 #include "app/work/endgame_solver.h"
 #include "base/memory.h"
@@ -27,7 +27,7 @@ class SolvePrinter {
   SolvePrinter(Style style, Session& session)
       : style_(style),
         session_(session),
-        table_({{.title = "ending", .side = Table::Side::left, .width = 8},
+        table_({{.title = "endgame", .side = Table::Side::left, .width = 8},
                 {.title = "solve s", .width = 9},
                 {.title = "write s", .width = 9},
                 {.title = "bytes", .width = 13}}) {

@@ -6,7 +6,7 @@
 #include "app/report/json.h"
 #include "app/report/rated_moves.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "cli/endgame/endgame.h"
 #include "cli/endgame/histogram_plot.h"
 #include "cli/options.h"

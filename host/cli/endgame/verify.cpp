@@ -5,7 +5,7 @@
 #include "app/report/table.h"
 #include "app/session/diagnostics.h"
 #include "app/session/progress_line.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "base/clock.h"
 #include "cli/endgame/endgame.h"
 #include "cli/options.h"
@@ -35,7 +35,7 @@ void run_verify(const EndgameRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
   ProgressLine progress;
   Diagnostics diagnostics([&progress] { progress.erase(); });
-  Table table({{.title = "ending", .side = Table::Side::left, .width = 8},
+  Table table({{.title = "endgame", .side = Table::Side::left, .width = 8},
                {.title = "positions", .width = 15},
                {.title = "wrong", .width = 7},
                {.title = "seconds", .width = 9}});

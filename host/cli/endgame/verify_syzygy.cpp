@@ -4,7 +4,7 @@
 #include "app/report/table.h"
 #include "app/session/diagnostics.h"
 #include "app/session/progress_line.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "base/clock.h"
 #include "cli/endgame/endgame.h"
 #include "count/counting.h"
@@ -49,7 +49,7 @@ class ComparisonPrinter {
       : style_(style),
         out_(out),
         diagnostics_(diagnostics),
-        table_({{.title = "ending", .side = Table::Side::left, .width = 8},
+        table_({{.title = "endgame", .side = Table::Side::left, .width = 8},
                 {.title = "positions", .width = 13},
                 {.title = "WDL differs"},
                 {.title = "DTZ compared", .width = 13},

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "app/session/diagnostics.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "cli/game/game_output.h"
 #include "notation/text.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/report/json.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "notation/epd.h"
 
 namespace plyforge {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "app/report/json.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/count.h"
 #include "app/work/stored_run.h"
 #include "cli/options.h"

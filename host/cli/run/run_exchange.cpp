@@ -4,7 +4,7 @@
 #include "app/input/line_reader.h"
 #include "app/report/unit_lines.h"
 #include "app/session/diagnostics.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/stored_run.h"
 #include "cli/options.h"
 #include "cli/run/run_verbs.h"

@@ -3,7 +3,7 @@
 #include "app/report/json.h"
 #include "app/report/printer.h"
 #include "app/report/unit_lines.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/stored_run.h"
 
 namespace plyforge {

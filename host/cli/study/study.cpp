@@ -34,7 +34,7 @@ struct StudyRequest {
   StudyFormat format;
 };
 
-/// Lines that are studied by one thread, and what is to be said of them.
+/// Lines for one thread to look up, and what came of them.
 struct Batch {
   struct Remark {
     std::string where;
@@ -114,13 +114,13 @@ class Student {
     Batch::Remark remark;
     try {
       if (line.too_long) throw InputError("the line is longer than any position");
-      const StudyResult studied =
+      const StudyResult result =
           study(*prober_, parse_epd(line.text, request_.rules, &remark.warnings), request_.format.parts);
-      if (studied.is_close_call()) {
+      if (result.is_close_call()) {
         remark.warnings.emplace_back(
             "the DTZ50 from Syzygy may be one ply too small, in which case the 50-move rule applies");
       }
-      batch.results += study_text(request_.format, studied, file, line.number);
+      batch.results += study_text(request_.format, result, file, line.number);
     } catch (const FenError& error) {
       remark.error = with_caret(line.text, error);
     } catch (const InputError& error) {

@@ -9,7 +9,7 @@
 #include "app/report/json.h"
 #include "app/report/move_lines.h"
 #include "app/report/pgn_text.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "endgame/value.h"
 #include "notation/notation.h"
 
@@ -36,21 +36,21 @@ struct Names {
   std::vector<std::string> uci;
 };
 
-Names best_moves(const StudyResult& studied) {
+Names best_moves(const StudyResult& study) {
   Names names;
-  const FenRecord& fen = studied.epd.fen;
-  for (const Move move : studied.best) {
+  const FenRecord& fen = study.epd.fen;
+  for (const Move move : study.best) {
     names.san.push_back(to_san(fen, move));
     names.uci.push_back(to_uci(fen, move));
   }
   return names;
 }
 
-bool has_dtm(const StudyResult& studied) { return studied.known.knowledge == Knowledge::all; }
-bool has_dtz50(const StudyResult& studied) { return studied.known.knowledge >= Knowledge::dtz50; }
-bool is_decided(const StudyResult& studied) { return studied.known.value.sign != 0; }
+bool has_dtm(const StudyResult& study) { return study.known.knowledge == Knowledge::all; }
+bool has_dtz50(const StudyResult& study) { return study.known.knowledge >= Knowledge::dtz50; }
+bool is_decided(const StudyResult& study) { return study.known.value.sign != 0; }
 
-std::string_view source(const StudyResult& studied) { return has_dtm(studied) ? "plyforge" : "syzygy"; }
+std::string_view source(const StudyResult& study) { return has_dtm(study) ? "plyforge" : "syzygy"; }
 
 /// Writes the operations of a line and then ours, which stand where both have the same name.
 class EpdWriter {
@@ -85,52 +85,51 @@ class EpdWriter {
   std::vector<std::string_view> opcodes_;  ///< of ours
 };
 
-std::string epd_text(const StudyFormat& format, const StudyResult& studied) {
-  const EndgameValue& value = studied.known.value;
-  EpdWriter epd(studied.epd);
-  epd.set("wdl", {std::string(wdl_name(studied.wdl))});
-  if (is_decided(studied)) {
-    if (has_dtm(studied)) epd.set("dtm", {std::to_string(value.dtm)});
-    if (has_dtz50(studied)) epd.set("dtz50", {std::to_string(value.dtz50)});
-    if (has_dtm(studied)) epd.set("dtz", {std::to_string(value.dtz)});
-    if (has_dtm(studied) && value.sign > 0) epd.set("dm", {std::to_string((value.dtm + 1) / 2)});
+std::string epd_text(const StudyFormat& format, const StudyResult& study) {
+  const EndgameValue& value = study.known.value;
+  EpdWriter epd(study.epd);
+  epd.set("wdl", {std::string(wdl_name(study.wdl))});
+  if (is_decided(study)) {
+    if (has_dtm(study)) epd.set("dtm", {std::to_string(value.dtm)});
+    if (has_dtz50(study)) epd.set("dtz50", {std::to_string(value.dtz50)});
+    if (has_dtm(study)) epd.set("dtz", {std::to_string(value.dtz)});
+    if (has_dtm(study) && value.sign > 0) epd.set("dm", {std::to_string((value.dtm + 1) / 2)});
   }
-  if (format.parts.moves && !studied.best.empty()) {
-    const Names best = best_moves(studied);
+  if (format.parts.moves && !study.best.empty()) {
+    const Names best = best_moves(study);
     epd.set("bm", best.san);
     epd.set("best_uci", best.uci);
-    epd.set("winning_moves", {std::to_string(studied.winning_moves)});
-    if (studied.only_move) epd.set("only_move", {});
+    epd.set("winning_moves", {std::to_string(study.winning_moves)});
+    if (study.only_move) epd.set("only_move", {});
   }
-  if (!studied.line.empty()) epd.set("pv", san_line(studied.epd.fen, studied.line));
-  if (!has_dtm(studied)) epd.set("source", {std::string(source(studied))});
+  if (!study.line.empty()) epd.set("pv", san_line(study.epd.fen, study.line));
+  if (!has_dtm(study)) epd.set("source", {std::string(source(study))});
   return epd.text();
 }
 
-std::string json_text(const StudyFormat& format, const StudyResult& studied, const std::string& file,
-                      std::size_t line) {
-  const EndgameValue& value = studied.known.value;
+std::string json_text(const StudyFormat& format, const StudyResult& study, const std::string& file, std::size_t line) {
+  const EndgameValue& value = study.known.value;
   const auto known = [](bool is_known, int plies) { return is_known ? Json(plies) : Json(nullptr); };
-  Json object = {{"file", file}, {"line", line}, {"fen", to_fen(studied.epd.fen)}, {"wdl", wdl_name(studied.wdl)}};
-  object["dtm"] = known(has_dtm(studied), value.dtm);
-  object["dtz50"] = known(has_dtz50(studied), value.dtz50);
-  object["dtz"] = known(has_dtm(studied), value.dtz);
-  object["source"] = source(studied);
+  Json object = {{"file", file}, {"line", line}, {"fen", to_fen(study.epd.fen)}, {"wdl", wdl_name(study.wdl)}};
+  object["dtm"] = known(has_dtm(study), value.dtm);
+  object["dtz50"] = known(has_dtz50(study), value.dtz50);
+  object["dtz"] = known(has_dtm(study), value.dtz);
+  object["source"] = source(study);
   if (format.parts.moves) {
-    const Names best = best_moves(studied);
+    const Names best = best_moves(study);
     object["best"] = best.san;
     object["best_uci"] = best.uci;
-    object["legal_moves"] = studied.legal_moves;
-    object["winning_moves"] = studied.winning_moves;
-    object["only_move"] = studied.only_move;
+    object["legal_moves"] = study.legal_moves;
+    object["winning_moves"] = study.winning_moves;
+    object["only_move"] = study.only_move;
   }
   if (format.parts.line) {
-    object["pv"] = san_line(studied.epd.fen, studied.line);
-    object["pv_uci"] = uci_line(studied.epd.fen, studied.line);
+    object["pv"] = san_line(study.epd.fen, study.line);
+    object["pv_uci"] = uci_line(study.epd.fen, study.line);
   }
-  if (!studied.epd.operations.empty()) {
+  if (!study.epd.operations.empty()) {
     Json& operations = object["operations"] = Json::object();
-    for (const EpdOperation& operation : studied.epd.operations) operations[operation.opcode] = operation.operands;
+    for (const EpdOperation& operation : study.epd.operations) operations[operation.opcode] = operation.operands;
   }
   return json_line(object);
 }
@@ -143,60 +142,58 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string csv_text(const StudyFormat& format, const StudyResult& studied, const std::string& file, std::size_t line) {
-  const EndgameValue& value = studied.known.value;
+std::string csv_text(const StudyFormat& format, const StudyResult& study, const std::string& file, std::size_t line) {
+  const EndgameValue& value = study.known.value;
   const auto known = [](bool is_known, int plies) { return is_known ? std::to_string(plies) : std::string(); };
-  std::string text = csv_field(file) + "," + std::to_string(line) + "," + to_fen(studied.epd.fen) + "," +
-                     std::string(wdl_name(studied.wdl)) + "," + known(has_dtm(studied), value.dtm) + "," +
-                     known(has_dtz50(studied), value.dtz50) + "," + known(has_dtm(studied), value.dtz) + "," +
-                     std::string(source(studied));
+  std::string text = csv_field(file) + "," + std::to_string(line) + "," + to_fen(study.epd.fen) + "," +
+                     std::string(wdl_name(study.wdl)) + "," + known(has_dtm(study), value.dtm) + "," +
+                     known(has_dtz50(study), value.dtz50) + "," + known(has_dtm(study), value.dtz) + "," +
+                     std::string(source(study));
   if (format.parts.moves) {
-    const Names best = best_moves(studied);
-    text += "," + joined(best.san, " ") + "," + joined(best.uci, " ") + "," + std::to_string(studied.legal_moves) +
-            "," + std::to_string(studied.winning_moves) + "," + (studied.only_move ? "true" : "false");
+    const Names best = best_moves(study);
+    text += "," + joined(best.san, " ") + "," + joined(best.uci, " ") + "," + std::to_string(study.legal_moves) + "," +
+            std::to_string(study.winning_moves) + "," + (study.only_move ? "true" : "false");
   }
-  if (format.parts.line) text += "," + joined(san_line(studied.epd.fen, studied.line), " ");
+  if (format.parts.line) text += "," + joined(san_line(study.epd.fen, study.line), " ");
   return text + "\n";
 }
 
 /// The result of the line as played out: who mates, or a draw; "*" where the line is not known.
-std::string pgn_result(const StudyResult& studied) {
-  const EndgameValue& value = studied.known.value;
+std::string pgn_result(const StudyResult& study) {
+  const EndgameValue& value = study.known.value;
   if (value.sign == 0) return "1/2-1/2";
-  const bool is_mate = has_dtz50(studied) && value.sign < 0 && value.dtz50 == 0;
-  if (studied.line.empty() && !is_mate) return "*";
-  return (value.sign > 0) == (studied.epd.fen.mover == Colour::white) ? "1-0" : "0-1";
+  const bool is_mate = has_dtz50(study) && value.sign < 0 && value.dtz50 == 0;
+  if (study.line.empty() && !is_mate) return "*";
+  return (value.sign > 0) == (study.epd.fen.mover == Colour::white) ? "1-0" : "0-1";
 }
 
-std::string pgn_comment(const StudyFormat& format, const StudyResult& studied) {
-  const EndgameValue& value = studied.known.value;
-  std::string comment = "{ " + std::string(wdl_name(studied.wdl)) + " for the side to move";
-  if (is_decided(studied)) {
-    if (has_dtm(studied)) comment += ", DTM " + std::to_string(value.dtm);
-    if (has_dtz50(studied)) comment += ", DTZ50 " + std::to_string(value.dtz50);
-    if (has_dtm(studied)) comment += ", DTZ " + std::to_string(value.dtz);
+std::string pgn_comment(const StudyFormat& format, const StudyResult& study) {
+  const EndgameValue& value = study.known.value;
+  std::string comment = "{ " + std::string(wdl_name(study.wdl)) + " for the side to move";
+  if (is_decided(study)) {
+    if (has_dtm(study)) comment += ", DTM " + std::to_string(value.dtm);
+    if (has_dtz50(study)) comment += ", DTZ50 " + std::to_string(value.dtz50);
+    if (has_dtm(study)) comment += ", DTZ " + std::to_string(value.dtz);
   }
-  if (format.parts.moves && !studied.best.empty()) {
-    comment +=
-        std::string(", ") + (studied.only_move ? "only move" : "best") + ": " + joined(best_moves(studied).san, " ");
+  if (format.parts.moves && !study.best.empty()) {
+    comment += std::string(", ") + (study.only_move ? "only move" : "best") + ": " + joined(best_moves(study).san, " ");
   }
   return comment + " }";
 }
 
-std::string pgn_text(const StudyFormat& format, const StudyResult& studied, const std::string& file, std::size_t line) {
-  const std::string result = pgn_result(studied);
+std::string pgn_text(const StudyFormat& format, const StudyResult& study, const std::string& file, std::size_t line) {
+  const std::string result = pgn_result(study);
   std::string text;
   for (const auto& [name, unknown] : kPgnRoster) {
-    const auto id = std::ranges::find(studied.epd.operations, "id", &EpdOperation::opcode);
-    const bool is_named = name == "Event" && id != studied.epd.operations.end() && !id->operands.empty();
+    const auto id = std::ranges::find(study.epd.operations, "id", &EpdOperation::opcode);
+    const bool is_named = name == "Event" && id != study.epd.operations.end() && !id->operands.empty();
     text += pgn_tag(name, is_named ? std::string_view(id->operands.front()) : unknown);
   }
-  text += pgn_tag("Result", result) + pgn_tag("SetUp", "1") + pgn_tag("FEN", to_fen(studied.epd.fen)) +
+  text += pgn_tag("Result", result) + pgn_tag("SetUp", "1") + pgn_tag("FEN", to_fen(study.epd.fen)) +
           pgn_tag("Source", file + ":" + std::to_string(line));
   PgnParagraph moves;
-  std::istringstream words(pgn_comment(format, studied) + " " +
-                           numbered_line(studied.epd.fen, studied.line, studied.epd.fen.fullmove_number) + " " +
-                           result);
+  std::istringstream words(pgn_comment(format, study) + " " +
+                           numbered_line(study.epd.fen, study.line, study.epd.fen.fullmove_number) + " " + result);
   for (std::string word; words >> word;) moves.add(word);
   return text + "\n" + moves.text() + "\n\n";
 }
@@ -210,16 +207,15 @@ std::string study_header(const StudyFormat& format) {
          (format.parts.line ? ",pv" : "") + "\n";
 }
 
-std::string study_text(const StudyFormat& format, const StudyResult& studied, const std::string& file,
-                       std::size_t line) {
-  if (format.pgn) return pgn_text(format, studied, file, line);
+std::string study_text(const StudyFormat& format, const StudyResult& study, const std::string& file, std::size_t line) {
+  if (format.pgn) return pgn_text(format, study, file, line);
   switch (format.style) {
     case Style::json:
-      return json_text(format, studied, file, line);
+      return json_text(format, study, file, line);
     case Style::csv:
-      return csv_text(format, studied, file, line);
+      return csv_text(format, study, file, line);
     default:
-      return epd_text(format, studied);
+      return epd_text(format, study);
   }
 }
 

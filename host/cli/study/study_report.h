@@ -19,8 +19,7 @@ struct StudyFormat {
 std::string study_header(const StudyFormat& format);
 
 /// One result, whole lines. `file` and `line` say where the position came from.
-std::string study_text(const StudyFormat& format, const StudyResult& studied, const std::string& file,
-                       std::size_t line);
+std::string study_text(const StudyFormat& format, const StudyResult& study, const std::string& file, std::size_t line);
 
 /// The part of --help that explains EPD's operations and the fields.
 extern const char* const kStudyFieldsHelp;

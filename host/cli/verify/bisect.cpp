@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app/input/positions.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/count.h"
 #include "cli/options.h"
 #include "cli/verbs.h"

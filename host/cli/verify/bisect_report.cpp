@@ -3,7 +3,7 @@
 #include "app/report/board_text.h"
 #include "app/report/move_lines.h"
 #include "app/report/table.h"
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "notation/notation.h"
 
 namespace plyforge {

@@ -191,7 +191,7 @@ std::string_view predicate_help() {
          "moves=N                   legal moves; also != < <= > >=, here and below\n"
          "Q@d4, Q@d, k@8            a white queen on d4, on the d file; the black king on the 8th rank\n"
          "opposite-bishops          one bishop each, on squares of different colours\n"
-         "Of solved endings:\n"
+         "Of solved endgames:\n"
          "wdl=RESULT                win, cursed-win, draw, blessed-loss, loss\n"
          "dtm=N, dtz=N, dtz50=N     distance in plies, 0 for draws\n"
          "only-move                 one legal move alone keeps the result\n"

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "notation/text.h"
 #include "service/http/problem.h"
 

@@ -3,7 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 
 namespace plyforge {
 

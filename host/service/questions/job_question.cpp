@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 #include "app/work/backends.h"
 #include "count/counting.h"
 #include "service/http/problem.h"

@@ -1,4 +1,4 @@
-#include "app/session/readable.h"
+#include "app/session/text_format.h"
 
 #include <algorithm>
 #include <array>
