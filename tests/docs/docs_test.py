@@ -167,7 +167,8 @@ def check_command(shell, block, command, claimed, exit_code):
     return [f"{block.where()}: $ {command}\n  {fault}" for fault in faults]
 
 
-def run_block(shell, block):
+def run_block(shell, block, printed_by):
+    """What is wrong with a block; what its commands printed is added to `printed_by`."""
     if name := block.note("file"):
         (pathlib.Path(shell.folder.name) / name).write_text(block.text)
         return []
@@ -181,6 +182,7 @@ def run_block(shell, block):
         return [fault for i, (command, claimed) in enumerate(commands)
                 for fault in check_command(shell, block, command, claimed, exit_code if i + 1 == len(commands) else 0)]
     code, printed = shell.run("set -eo pipefail\n" + block.text)
+    printed_by.append(printed)
     return [] if code == exit_code else [f"{block.where()}: exit code {code}, expected {exit_code}\n{printed}"]
 
 
@@ -192,12 +194,14 @@ def to_be_run(block, long):
 
 
 def run_page(plyforge, page, long):
-    """The number of blocks that ran, and the faults found."""
+    """The number of blocks that ran, the faults found, and what blocks of sh printed."""
     shell = Shell(plyforge)
+    printed = []
     blocks = [block for block in blocks_of(page)
               if (block.language in ("console", "sh") or block.note("file")) and to_be_run(block, long)]
     try:
-        return len(blocks), [fault for block in blocks for fault in run_block(shell, block)]
+        faults = [fault for block in blocks for fault in run_block(shell, block, printed)]
+        return len(blocks), faults, "".join(printed)
     finally:
         shell.end()
 
@@ -338,17 +342,11 @@ def keys_of(value):
     return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
 
 
-def check_fields(plyforge):
+def check_fields(printed):
     """Each field of JSON that the commands of docs/json.md print is explained there."""
     page = ROOT / "docs/json.md"
     named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", page.read_text()))))
-    shell = Shell(plyforge)
-    try:
-        printed = [line for block in blocks_of(page) if block.language == "sh" and to_be_run(block, False)
-                   for line in shell.run(block.text)[1].splitlines()]
-    finally:
-        shell.end()
-    fields = set().union(*(keys_of(json.loads(line)) for line in printed if line.startswith("{")))
+    fields = set().union(*(keys_of(json.loads(line)) for line in printed.splitlines() if line.startswith("{")))
     fields = {re.sub(r"_\d+$", "_N", field) for field in fields if not re.fullmatch(r"\d+|[a-h][1-8][a-h][1-8]\w?", field)}
     words = {word for field in fields for word in re.findall(r"\w+", field)}
     if not words:
@@ -373,13 +371,15 @@ def main():
         for page in pages if arguments.pages else pages + [page for name in others for page in sorted(ROOT.glob(name))]:
             faults += check_links(page)
         if not arguments.pages:
-            faults += check_reachable() + check_length() + check_fields(arguments.plyforge)
+            faults += check_reachable() + check_length()
         blocks = 0
-        for run in runs.values():
-            number, found = run.result()
+        for page, run in runs.items():
+            number, found, printed = run.result()
             blocks += number
             faults += found
-    for fault in faults:
+            if page.name == "json.md":
+                faults += check_fields(printed)
+    for fault in dict.fromkeys(faults):
         print(fault)
     print(f"{len(pages)} pages, {blocks} blocks run, {len(faults)} faults")
     return 1 if faults or not blocks else 0
