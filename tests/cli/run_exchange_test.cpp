@@ -51,12 +51,12 @@ TEST_F(RunExchange, RoundTripInParts) {
 
   const RunResult half = run({"run", "import", store_, file("1")});
   EXPECT_EQ(half.exit_code, 0);
-  EXPECT_THAT(half.out, StartsWith("200 counts taken in, 0 already known"));
+  EXPECT_THAT(half.out, StartsWith("200 counts imported, 0 already known"));
   EXPECT_EQ(json_lines(run({"run", "export", store_, "--open"}).out).size(), 200u);
 
   const RunResult both = run({"run", "import", store_, file("1"), file("2")});
   EXPECT_EQ(both.exit_code, 0);
-  EXPECT_THAT(both.out, StartsWith("200 counts taken in, 200 already known"));
+  EXPECT_THAT(both.out, StartsWith("200 counts imported, 200 already known"));
   expect_done(store_, kPerft5, 400);
 }
 
@@ -145,7 +145,7 @@ TEST_F(RunExchange, LinesThatDoNotFitAreRefused) {
       {"unit", 401, "is unit 1 of "},
       {"unit", "1", "\"unit\" is not a whole number"},
       {"unit", -1, "\"unit\" is not a whole number"},
-      {"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "is no unit of "},
+      {"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "is not a unit of "},
       {"fen", "nothing", "\"fen\": character "},
       {"fen", nullptr, "\"fen\" is not a string"},
       {"depth", 4, "the units of "},
@@ -169,7 +169,7 @@ TEST_F(RunExchange, LinesThatDoNotFitAreRefused) {
     EXPECT_EQ(result.exit_code, 2) << bad;
     EXPECT_THAT(result.err, HasSubstr("standard input:1: ")) << bad;
     EXPECT_THAT(result.err, HasSubstr(message)) << bad;
-    EXPECT_THAT(result.out, StartsWith("0 counts taken in")) << bad;
+    EXPECT_THAT(result.out, StartsWith("0 counts imported")) << bad;
   }
   EXPECT_EQ(status(store_)["done"], 0);
 }

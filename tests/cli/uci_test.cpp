@@ -129,12 +129,12 @@ TEST(Uci, EveryGoIsAnswered) {
   EXPECT_EQ(
       run_slowly("printf 'go perft 14\\ngo depth 3\\ngo infinite\\ngo perft 9\\ngo perft x\\nstop\\nquit\\n';").out,
       "info string perft 14 stopped before its end: no count\n"
-      "info string plyforge counts and does not search: bestmove is any legal move; for a count, go perft N\n"
+      "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
       "bestmove a2a3\n"
-      "info string plyforge counts and does not search: bestmove is any legal move; for a count, go perft N\n"
+      "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
       "bestmove a2a3\n"
       "info string perft 9 stopped before its beginning: no count\n"
-      "info string the depth of go perft is 'x', it must be a whole number from 0 to 64\n");
+      "info string the depth of go perft is 'x'; expected a whole number from 0 to 64\n");
   const std::string twice = answers("go infinite\ngo ponder\nstop\n");
   EXPECT_NE(twice.find("bestmove"), twice.rfind("bestmove"));
 }
@@ -200,12 +200,12 @@ INSTANTIATE_TEST_SUITE_P(
                       std::pair{"position startpos moves 0000", "position, move 1: "},
                       std::pair{"position fen 4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right 'K'"},
                       std::pair{"go perft", "the depth of go perft is ''"},
-                      std::pair{"go perft -1", "is '-1', it must be a whole number from 0 to 64"},
-                      std::pair{"go perft 65", "is '65', it must be a whole number from 0 to 64"},
+                      std::pair{"go perft -1", "is '-1'; expected a whole number from 0 to 64"},
+                      std::pair{"go perft 65", "is '65'; expected a whole number from 0 to 64"},
                       std::pair{"go perft 3x", "is '3x'"}, std::pair{"go perft 99999999999999999999", "0 to 64"},
                       std::pair{"go perft 2 3", "nothing may follow, there is '3'"},
                       std::pair{"setoption", "setoption name NAME value VALUE"},
-                      std::pair{"setoption name Ponder value true", "no option 'Ponder'; there are Threads"},
+                      std::pair{"setoption name Ponder value true", "unknown option 'Ponder'; expected one of: Threads"},
                       std::pair{"setoption name Threads value 0", "from 1 to 1024"},
                       std::pair{"setoption name Hash value 1", "from 32 to"},
                       std::pair{"setoption name UCI_Chess960 value yes", "must be true or false"}));
@@ -213,7 +213,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Uci, ARefusedPositionLeavesNone) {
   for (const char* line : {"position startpos moves e2e5", "position fen 8/8/8/8/8/8/8/8 w - - 0 1"}) {
     const std::string out = answers(std::string(line) + "\ngo perft 3\nd\ngo depth 1\nposition startpos\ngo perft 1\n");
-    EXPECT_THAT(out, HasSubstr("info string there is no position: the last position command was refused\n"));
+    EXPECT_THAT(out, HasSubstr("info string no position: the last position command was rejected\n"));
     EXPECT_THAT(out, HasSubstr("bestmove 0000\n"));
     EXPECT_THAT(out, Not(HasSubstr("Nodes searched: 8902")));
     EXPECT_THAT(out, Not(HasSubstr("Fen")));
@@ -224,7 +224,7 @@ TEST(Uci, ARefusedPositionLeavesNone) {
 TEST(Uci, LinesOfAnyLengthAndBytes) {
   const std::string endless = "position startpos moves " + std::string(1 << 20, 'x');
   EXPECT_THAT(answers(endless + "\ngo perft 3\n"),
-              StartsWith("info string the line is longer than 65536 characters: left out\ninfo string there is no"));
+              StartsWith("info string the line is longer than 65536 characters; ignored\ninfo string there is no"));
   EXPECT_THAT(answers(std::string("\xff\0\x1b[2J\nposition fen \x1b\nisready\n", 28)),
               Not(::testing::AnyOf(HasSubstr("\x1b"), HasSubstr("\xff"))));
   EXPECT_EQ(answers("\n  \t \n# a comment\r\n  isready  \r\n"), "readyok\n");

@@ -12,12 +12,10 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kRunHelp =
-    "A run is a count cut into units, the distinct positions after some plies, whose results are kept in a file. It "
-    "may "
-    "be\n"
-    "stopped, killed, copied to another machine and gone on with; nothing is lost but the units in flight. Several\n"
-    "processes may work on one store at once. `plyforge perft` and `divide` make or go on with a run by --store FILE.";
+constexpr const char* kRunHelp = R"(
+A run is a count split into units, the distinct positions after some plies, whose results are kept in a file. It can be
+stopped, killed, copied to another machine and resumed; nothing is lost but the units in flight. Several processes may
+work on one store at once. `plyforge perft` and `divide` create or resume a run with --store FILE.)";
 
 /// What the verbs that count units are asked.
 struct RunRequest {
@@ -43,7 +41,7 @@ void print(const RunRequest& request, const Store& store, const RunSummary& summ
 
 void warn_of_other_version(const Store& store, Diagnostics& diagnostics) {
   if (store.version() == PLYFORGE_VERSION) return;
-  diagnostics.warn(store.path(), {"made by plyforge " + store.version() + "; this is " PLYFORGE_VERSION});
+  diagnostics.warn(store.path(), {"created by plyforge " + store.version() + "; this is " PLYFORGE_VERSION});
 }
 
 CountOptions run_options(const RunRequest& request, const Session& session, ProgressLine& progress) {
@@ -81,7 +79,7 @@ void run_start(const RunRequest& request, Session& session) {
 /// Refuses a definition of columns that the run does not have.
 void check_definition(const RunRequest& request, const Store& store) {
   if (request.leaf.definition == StatsDefinition::consistent || store.question().leaf == Leaf::stats) return;
-  throw InputError("--stats-definition: it says nothing of " + store.path() + ", a run without --leaf stats");
+  throw InputError("--stats-definition does not apply to " + store.path() + ", a run without --leaf stats");
 }
 
 void run_resume(const RunRequest& request, Session& session) {
@@ -99,7 +97,8 @@ void run_status(const RunRequest& request, Session& session) {
   check_definition(request, store);
   warn_of_other_version(store, diagnostics);
   if (request.by_move && store.question().split == 0) {
-    throw InputError(store.path() + " holds a run that was cut after 0 plies, and cannot be split by first move");
+    throw InputError(store.path() +
+                     " contains a run that was split after 0 plies, so it cannot be divided by first move");
   }
   print(request, store, summarize(store), session);
 }
@@ -118,16 +117,15 @@ void add_store_argument(CLI::App& verb, std::string& path) {
 void add_recount(CLI::App& verb, Recount& how) {
   verb.add_option_function<std::string>(
           "--recount", [&how](const std::string& name) { how = name == "merged" ? Recount::merged : Recount::walked; },
-          "How units are counted once more where there is no other backend: `walked`, without merging (default), or "
-          "`merged`, in half the memory and\n"
-          "by another number of threads, for units too large to walk every path")
+          "How to recount units without another backend: `walked`, without merging (default), or `merged`, in half the "
+          "memory and with another number of threads, for units too large to walk every path")
       ->check(CLI::IsMember({"walked", "merged"}))
       ->option_text("walked|merged");
 }
 
 void add_run_start(CLI::App& run, Session& session) {
   const auto request = std::make_shared<RunRequest>();
-  CLI::App* const verb = run.add_subcommand("start", "Cut a count into units, store them, and work through them");
+  CLI::App* const verb = run.add_subcommand("start", "Split a count into units, store them, and work through them");
   add_store_argument(*verb, request->path);
   verb->add_option("--depth", request->depth, "Plies to count")
       ->required()
@@ -139,7 +137,7 @@ void add_run_start(CLI::App& run, Session& session) {
   add_resources(*verb, request->resources);
   add_backend(*verb, request->backend);
   add_no_merge(*verb, request->merge);
-  verb->add_flag("--units-only", request->units_only, "Store the units and count none of them");
+  verb->add_flag("--units-only", request->units_only, "Store the units without counting any");
   add_recount(*verb, request->how);
   add_json(*verb, request->style);
   verb->footer(help_footer(kRunHelp, "  plyforge run start --store perft7.db --depth 7 --split 2"));
@@ -148,7 +146,7 @@ void add_run_start(CLI::App& run, Session& session) {
 
 void add_run_resume(CLI::App& run, Session& session) {
   const auto request = std::make_shared<RunRequest>();
-  CLI::App* const verb = run.add_subcommand("resume", "Work through the units that are left, and settle disputes");
+  CLI::App* const verb = run.add_subcommand("resume", "Work through the remaining units, and settle disputes");
   add_store_argument(*verb, request->path);
   add_resources(*verb, request->resources);
   add_backend(*verb, request->backend);
@@ -156,17 +154,16 @@ void add_run_resume(CLI::App& run, Session& session) {
   add_recount(*verb, request->how);
   add_stats_definition(*verb, request->leaf);
   add_json(*verb, request->style);
-  verb->footer(
-      help_footer("A unit is disputed when two counts of it differ. It is then counted twice more, as it is now and in "
-                  "another way;\n"
-                  "the result that most counts agree on stands. All counts are kept.",
-                  "  plyforge run start perft6.db --depth 6 --units-only; plyforge run resume perft6.db"));
+  verb->footer(help_footer(R"(
+A unit is disputed when two counts of it differ. It is then counted twice more, as now and in another way; the majority
+result is accepted. All counts are kept.)",
+                           "  plyforge run start perft6.db --depth 6 --units-only; plyforge run resume perft6.db"));
   verb->callback([request, &session] { run_resume(*request, session); });
 }
 
 void add_run_status(CLI::App& run, Session& session) {
   const auto request = std::make_shared<RunRequest>();
-  CLI::App* const verb = run.add_subcommand("status", "How far a run has come, and its total");
+  CLI::App* const verb = run.add_subcommand("status", "Show the progress of a run, and its total");
   add_store_argument(*verb, request->path);
   verb->add_flag("--divide", request->by_move, "Split the total by first move");
   add_stats_definition(*verb, request->leaf);
@@ -176,7 +173,7 @@ void add_run_status(CLI::App& run, Session& session) {
 }
 
 void add_run(CLI::App& app, Session& session) {
-  CLI::App* const run = app.add_subcommand("run", "Long counts in units, kept in a file: stop, go on, share, audit");
+  CLI::App* const run = app.add_subcommand("run", "Long counts in units, kept in a file: stop, resume, share, audit");
   run->require_subcommand(1);
   add_run_start(*run, session);
   add_run_status(*run, session);

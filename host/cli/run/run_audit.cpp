@@ -18,13 +18,12 @@ namespace {
 
 constexpr double kConfidence = 0.95;
 
-constexpr const char* kAuditHelp =
-    "Units that are done are chosen by chance and counted again another way: on another\n"
-    "backend where there is one, else without merging. When all agree, the audit says how many\n"
-    "units can still be wrong, by the exact formula for drawing without replacement: 5% of 10,000 units without a\n"
-    "difference means that, with 95% confidence, fewer than 0.6% of the units are wrong. A unit that differs is "
-    "disputed\n"
-    "and the run is no longer done; `plyforge run resume` settles it. The exit code is then 1.";
+constexpr const char* kAuditHelp = R"(
+Finished units are chosen at random and counted again in another way: on another backend if there is one, otherwise
+without merging. When all agree, the audit states how many units can still be wrong, by the exact formula for drawing
+without replacement: 5% of 10,000 units without a difference means that, with 95% confidence, fewer than 0.6% of the
+units are wrong. A unit that differs is disputed, and the run is no longer complete; `plyforge run resume` settles it.
+The exit code is then 1.)";
 
 struct AuditVerbRequest {
   std::string path;
@@ -41,7 +40,7 @@ CLI::Validator percentage() {
         const std::string digits = text.ends_with('%') ? text.substr(0, text.size() - 1) : text;
         double percent = 0;
         if (!CLI::detail::lexical_cast(digits, percent) || !(percent > 0 && percent <= 100)) {
-          return "'" + text + "' is not a share above 0% and up to 100%";
+          return "'" + text + "' is not a share greater than 0% and at most 100%";
         }
         text = std::to_string(percent / 100);
         return std::string();
@@ -102,17 +101,18 @@ void run_audit(const AuditVerbRequest& request, Session& session) {
     if (json) {
       session.out.print(json_line(report_json(request, store, report)));
     } else {
-      session.out.print(
-          "audited   " + grouped(static_cast<Wide>(report.audited)) + " of " +
-          grouped(static_cast<Wide>(report.units)) + " units done (" +
-          share_text(static_cast<Wide>(report.audited), static_cast<Wide>(report.units)) + "), " +
-          grouped(static_cast<Wide>(report.differing)) + (report.differing == 1 ? " differs\n" : " differ\n") +
-          (report.differing == 0 ? confidence_text(report)
-                                 : "the run is not done; settle this with: " + resume_command(store.path()) + "\n"));
+      session.out.print("audited   " + grouped(static_cast<Wide>(report.audited)) + " of " +
+                        grouped(static_cast<Wide>(report.units)) + " units done (" +
+                        share_text(static_cast<Wide>(report.audited), static_cast<Wide>(report.units)) + "), " +
+                        grouped(static_cast<Wide>(report.differing)) +
+                        (report.differing == 1 ? " differs\n" : " differ\n") +
+                        (report.differing == 0
+                             ? confidence_text(report)
+                             : "the run is not complete; settle this with: " + resume_command(store.path()) + "\n"));
     }
     if (report.differing != 0) session.exit_code = ExitCode::mismatch;
   } catch (const Interrupted&) {
-    diagnostics.error("interrupted; the units counted again are stored in " + store.path());
+    diagnostics.error("interrupted; the recounted units are stored in " + store.path());
     session.exit_code = ExitCode::interrupted;
   }
 }
@@ -121,13 +121,13 @@ void run_audit(const AuditVerbRequest& request, Session& session) {
 
 void add_run_audit(CLI::App& run, Session& session) {
   const auto request = std::make_shared<AuditVerbRequest>();
-  CLI::App* const verb = run.add_subcommand("audit", "Count a random share of the units again, another way");
+  CLI::App* const verb = run.add_subcommand("audit", "Recount a random share of the units in another way");
   add_store_argument(*verb, request->path);
-  verb->add_option("--share", request->audit.share, "Of the units that are done (default: 5%)")
+  verb->add_option("--share", request->audit.share, "Share of the finished units (default: 5%)")
       ->option_text("PERCENT")
       ->transform(percentage());
   request->audit.seed = std::random_device()();
-  verb->add_option("--seed", request->audit.seed, "Choose the same units again (default: random, printed)")
+  verb->add_option("--seed", request->audit.seed, "Seed that chooses the units (default: random, printed)")
       ->option_text("N")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   add_recount(*verb, request->audit.how);

@@ -13,10 +13,9 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kExportHelp =
-    "JSON lines have everything and are read by `plyforge work` and `plyforge run import`; CSV is for spreadsheets "
-    "and\n"
-    "papers. The total is the sum of nodes times multiplicity. Counts are decimal digits without limit.";
+constexpr const char* kExportHelp = R"(
+JSON lines have everything and are read by `plyforge work` and `plyforge run import`; CSV is for spreadsheets and
+papers. The total is the sum of nodes times multiplicity. Counts are decimal digits without limit.)";
 
 struct ExportRequest {
   std::string path;
@@ -78,7 +77,7 @@ CountedUnit unit_of(Store& store, const UnitLine& line) {
                      " and leaf " + std::string(leaf_name(question.leaf)));
   }
   CountedUnit item = store.unit(line.fen);
-  if (item.unit.id == 0) throw InputError(line.fen + " is no unit of " + store.path());
+  if (item.unit.id == 0) throw InputError(line.fen + " is not a unit of " + store.path());
   if (item.unit.id != line.id) {
     throw InputError("this position is unit " + std::to_string(item.unit.id) + " of " + store.path() + ", not " +
                      std::to_string(line.id));
@@ -126,7 +125,7 @@ void run_import(const ImportRequest& request, Session& session) {
   store.require_writable();
   ImportReport report;
   for (const std::string& file : request.files) import_file(store, file, report, diagnostics, session);
-  session.out.print(grouped(report.taken) + " counts taken in, " + grouped(report.known) + " known already, " +
+  session.out.print(grouped(report.taken) + " counts imported, " + grouped(report.known) + " already known, " +
                     grouped(report.without_count) + " lines without a count, " + grouped(report.differing) +
                     " counts differ from the stored one\n" + std::to_string(store.counted()) + " of " +
                     std::to_string(store.units()) + " units are counted\n");
@@ -142,7 +141,7 @@ void add_run_export(CLI::App& run, Session& session) {
   const auto request = std::make_shared<ExportRequest>();
   CLI::App* const verb = run.add_subcommand("export", "Units and results as JSON lines (default) or CSV");
   add_store_argument(*verb, request->path);
-  verb->add_flag("--open", request->open_only, "Only units that nobody has counted yet");
+  verb->add_flag("--open", request->open_only, "Only units that have not been counted yet");
   add_json(*verb, request->style);
   add_csv(*verb, request->style);
   verb->footer(help_footer(kExportHelp,
@@ -153,15 +152,15 @@ void add_run_export(CLI::App& run, Session& session) {
 
 void add_run_import(CLI::App& run, Session& session) {
   const auto request = std::make_shared<ImportRequest>();
-  CLI::App* const verb = run.add_subcommand("import", "Take in results from `plyforge work` or another store's export");
+  CLI::App* const verb = run.add_subcommand("import", "Import results from `plyforge work` or another store's export");
   add_store_argument(*verb, request->path);
   verb->add_option("FILE", request->files, "Result files; - is standard input")
       ->required()
       ->option_text("... REQUIRED");
   verb->footer(help_footer(
-      "Each line must be a unit of the store, with its FEN, depth and leaf. A result that differs from the stored one "
-      "is\n"
-      "kept beside it: the unit is disputed, and `plyforge run resume` settles it. The exit code is then 1.",
+      R"(
+Each line must be a unit of the store, with its FEN, depth and leaf. A result that differs from the stored one is kept
+beside it: the unit is disputed, and `plyforge run resume` settles it. The exit code is then 1.)",
       "  plyforge run start perft5.db --depth 5 --units-only; plyforge run export perft5.db > units.jsonl\n"
       "  plyforge work --units units.jsonl --out results.jsonl; plyforge run import perft5.db results.jsonl"));
   verb->callback([request, &session] { run_import(*request, session); });

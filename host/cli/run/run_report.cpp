@@ -62,16 +62,16 @@ void print_run(const Store& store, const RunSummary& summary, const RunPrintRequ
   }
   const RunQuestion& question = store.question();
   std::string text =
-      "store     " + without_controls(store.path()) + ", made by plyforge " + store.version() + "\n" + "units     " +
-      grouped(static_cast<Wide>(summary.units)) + ", cut after " + std::to_string(question.split) +
+      "store     " + without_controls(store.path()) + ", created by plyforge " + store.version() + "\n" + "units     " +
+      grouped(static_cast<Wide>(summary.units)) + ", split after " + std::to_string(question.split) +
       (question.split == 1 ? " ply: " : " plies: ") + grouped(static_cast<Wide>(summary.done)) + " done, " +
       grouped(static_cast<Wide>(summary.open())) + " open, " + grouped(summary.disputes.size()) + " disputed\n" +
-      "audited   " + grouped(static_cast<Wide>(summary.recounted)) + " counted again with the same result, " +
+      "audited   " + grouped(static_cast<Wide>(summary.recounted)) + " recounted with the same result, " +
       grouped(static_cast<Wide>(summary.outvoted)) + " with a count outvoted\n" + disputes_text(summary, question);
   if (!summary.complete()) {
     out.print(text + "so far    " + grouped(summary.totals.nodes) + " nodes of " + to_fen(question.root) + ", depth " +
-              std::to_string(question.depth) + ", in the units that are done\n" +
-              "go on with: " + without_controls(resume_command(store.path())) + "\n");
+              std::to_string(question.depth) + ", in the finished units\n" +
+              "resume with: " + without_controls(resume_command(store.path())) + "\n");
     return;
   }
   out.print(text);

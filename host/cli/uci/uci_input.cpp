@@ -42,7 +42,7 @@ std::uint64_t read_number(std::string_view text, std::string_view what, std::uin
   const char* const end = text.data() + text.size();
   const auto [stopped, fault] = std::from_chars(text.data(), end, value);
   if (fault != std::errc{} || stopped != end || value < least || value > most) {
-    throw InputError(std::string(what) + " is " + quoted(text) + ", it must be a whole number from " +
+    throw InputError(std::string(what) + " is " + quoted(text) + "; expected a whole number from " +
                      std::to_string(least) + " to " + std::to_string(most));
   }
   return value;
@@ -50,7 +50,7 @@ std::uint64_t read_number(std::string_view text, std::string_view what, std::uin
 
 bool read_check(std::string_view text, std::string_view what) {
   if (text != "true" && text != "false") {
-    throw InputError(std::string(what) + " is " + quoted(text) + ", it must be true or false");
+    throw InputError(std::string(what) + " is " + quoted(text) + "; expected true or false");
   }
   return text == "true";
 }
@@ -73,11 +73,11 @@ std::string_view take_word(std::string_view& text) {
 FenRecord read_uci_position(std::string_view operands, const FenOptions& rules, std::vector<std::string>& warnings) {
   const std::string_view kind = take_word(operands);
   if (kind != "startpos" && kind != "fen") {
-    throw InputError("position " + quoted(kind) + ": write startpos or fen, and perhaps moves after it");
+    throw InputError("position " + quoted(kind) + "; expected startpos or fen, then optionally moves");
   }
   std::string_view fen = take_until(operands, "moves");
   if (kind == "startpos") {
-    if (!fen.empty()) throw InputError("position startpos " + quoted(fen) + ": only moves may follow");
+    if (!fen.empty()) throw InputError("position startpos " + quoted(fen) + "; only moves may follow");
     fen = kStartFen;
   }
   try {
@@ -97,7 +97,7 @@ int read_perft_depth(std::string_view operands) {
 }
 
 void set_uci_option(std::string_view operands, UciSettings& settings) {
-  if (take_word(operands) != "name") throw InputError("setoption: write setoption name NAME value VALUE");
+  if (take_word(operands) != "name") throw InputError("setoption: expected setoption name NAME value VALUE");
   const std::string_view name = take_until(operands, "value");
   const std::string_view value = trimmed(operands);
   if (same_name(name, "Threads")) {
@@ -109,7 +109,7 @@ void set_uci_option(std::string_view operands, UciSettings& settings) {
   } else if (same_name(name, "AnyMaterial")) {
     settings.rules.any_material = read_check(value, "AnyMaterial");
   } else {
-    throw InputError("no option " + quoted(name) + "; there are Threads, Hash, UCI_Chess960 and AnyMaterial");
+    throw InputError("unknown option " + quoted(name) + "; expected one of: Threads, Hash, UCI_Chess960, AnyMaterial");
   }
 }
 

@@ -110,7 +110,7 @@ void UciProcess::obey(const LineReader::Line& line) {
       record_.reset();  // whatever is wrong with the new one: the old must not answer for it
     }
     if (line.too_long) {
-      throw InputError("the line is longer than " + std::to_string(LineReader::kMaxLine) + " characters: left out");
+      throw InputError("the line is longer than " + std::to_string(LineReader::kMaxLine) + " characters; ignored");
     }
     if (command == "uci") {
       greet();
@@ -130,7 +130,7 @@ void UciProcess::obey(const LineReader::Line& line) {
       quit_ = true;
     } else if (!command.empty() && command[0] != '#' && command != "ucinewgame" && command != "debug") {
       throw InputError("unknown command " + quoted(command) +
-                       "; there are uci, isready, setoption, ucinewgame, position, go perft N, d, stop and quit");
+                       "; expected one of: uci, isready, setoption, ucinewgame, position, go perft N, d, stop, quit");
     }
   } catch (const InputError& error) {
     info(error.what());
@@ -159,7 +159,7 @@ void UciProcess::go(std::string_view operands) {
     return;
   }
   // A GUI waits for a move, so it gets one; but after `infinite` and `ponder` none may come before `stop`.
-  info("plyforge counts and does not search: bestmove is any legal move; for a count, go perft N");
+  info("plyforge counts and does not search: bestmove is any legal move; to count, use go perft N");
   owed_ = "bestmove " + any_move();
   if (!stopped_ && (how == "infinite" || how == "ponder")) return;
   answer_owed();
@@ -192,7 +192,7 @@ void UciProcess::show_board() {
 }
 
 const FenRecord& UciProcess::record() const {
-  if (!record_) throw InputError("there is no position: the last position command was refused");
+  if (!record_) throw InputError("no position: the last position command was rejected");
   return *record_;
 }
 

@@ -7,16 +7,14 @@
 
 namespace plyforge {
 
-const char* const kEngineHelp =
-    "Protocols: `uci` keeps one process that is sent `position` and `go perft N` (--ask for another line, as in\n"
-    "\"perft {depth}\"). `script` runs CMD DEPTH FEN [MOVES] for each count, as perftree does. `template` runs CMD "
-    "with\n"
-    "{depth}, {fen} and, if it is there, {moves} replaced. CMD is a command line of /bin/sh.\n"
-    "Answers are lines such as \"e2e4: 20\", with any usual separator, and a total or none. For others give\n"
-    "--move-pattern with two groups, for the move in UCI notation and its count, and --total-pattern with one.\n"
-    "Moves are told as UCI writes them. Positions of Chess960 are told with option UCI_Chess960, castling then as "
-    "king\n"
-    "takes rook, and rights as in X-FEN (KQkq) unless --fen-style shredder asks for files (HAha).";
+const char* const kEngineHelp = R"(
+Protocols: `uci` keeps one process, which gets `position` and `go perft N` (--ask for another line, as in
+"perft {depth}"). `script` runs CMD DEPTH FEN [MOVES] for each count, as perftree does. `template` runs CMD with
+{depth}, {fen} and, if present, {moves} replaced. CMD is a command line for /bin/sh.
+Answers are lines such as "e2e4: 20", with any usual separator, with or without a total. For others give
+--move-pattern with two groups, for the move in UCI notation and its count, and --total-pattern with one.
+Moves are sent in UCI notation. Chess960 positions are sent with option UCI_Chess960, castling as king takes rook, and
+rights as in X-FEN (KQkq) unless --fen-style shredder asks for files (HAha).)";
 
 namespace {
 
@@ -26,7 +24,7 @@ std::regex pattern(const std::string& option, const std::string& text, unsigned 
     std::regex result(text);
     if (result.mark_count() == groups) return result;
   } catch (const std::regex_error& error) {
-    throw InputError(option + ": '" + text + "' is no regular expression: " + error.what());
+    throw InputError(option + ": '" + text + "' is not a regular expression: " + error.what());
   }
   const std::string needed = groups == 1 ? "one group, for the count" : "two groups, for the move and its count";
   throw InputError(option + ": '" + text + "' must have " + needed + "; write (?:...) for other parentheses");
@@ -36,7 +34,7 @@ std::regex pattern(const std::string& option, const std::string& text, unsigned 
 
 CLI::Option* add_engine(CLI::App& verb, EngineRequest& request) {
   CLI::Option* const engine =
-      verb.add_option("--engine", request.command, "The program to check, a command line")->option_text("CMD");
+      verb.add_option("--engine", request.command, "Command line of the program to check")->option_text("CMD");
   verb.add_option_function<std::string>(
           "--protocol",
           [&request](const std::string& name) {
@@ -44,7 +42,7 @@ CLI::Option* add_engine(CLI::App& verb, EngineRequest& request) {
                                : name == "script" ? Protocol::script
                                                   : Protocol::command_line;
           },
-          "How it is talked to, see below (default: uci)")
+          "How to talk to it, see below (default: uci)")
       ->check(CLI::IsMember({"uci", "script", "template"}))
       ->option_text("uci|script|template")
       ->needs(engine);
@@ -68,13 +66,13 @@ CLI::Option* add_engine(CLI::App& verb, EngineRequest& request) {
           [&request](const std::string& name) {
             request.fen_style = name == "shredder" ? FenStyle::shredder : FenStyle::x_fen;
           },
-          "How castling rights are written to it (default: xfen)")
+          "How castling rights are sent to it (default: xfen)")
       ->check(CLI::IsMember({"xfen", "shredder"}))
       ->option_text("xfen|shredder")
       ->needs(engine);
   verb.add_option_function<double>(
           "--engine-timeout", [&request](const double& seconds) { request.seconds = seconds; },
-          "Longest time for one answer (default: 60)")
+          "Longest time for one answer, in seconds (default: 60)")
       ->option_text("SECONDS")
       ->check(seconds_above_zero())
       ->needs(engine);
