@@ -26,7 +26,9 @@ class MemoryBudget {
   std::atomic<std::size_t> used_ = 0;
 };
 
-/// Zeroed memory straight from the system, charged to a budget and returned to the system at once when released.
+/// Zeroed memory straight from the system, charged to a budget. A large block goes back to the system when it is
+/// released; a few megabytes of small ones are kept for those that come next, because counts of milliseconds, one after
+/// another, would otherwise spend half their time on asking for memory.
 class Block {
  public:
   Block() = default;

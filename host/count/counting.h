@@ -63,8 +63,8 @@ struct FrontierPosition {
   std::uint64_t multiplicity = 0;  ///< move paths that reach it
 };
 
-/// The distinct positions after `plies` plies, in no particular order. Throws std::length_error when there are more
-/// than `most`, and what perft() throws.
+/// The distinct positions after `plies` plies, in no particular order, whatever `options` say about merging. Throws
+/// std::length_error when there are more than `most`, and what perft() throws.
 std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
                                        const CountOptions& options);
 

@@ -19,11 +19,12 @@ Range range_of(int ply, int depth) {
 /// The distinct positions among the children of `parents`, of one share of all positions after the other, so that no
 /// share needs more memory than there is.
 std::uint64_t count_in_shares(CountRun& run, const Layer& parents, Range range) {
+  const std::uint64_t expected = run.planner.expected_children(static_cast<double>(parents.size()));
   for (std::uint64_t parts = 2;; parts *= 2) {
     std::uint64_t found = 0;
     bool fits = true;
     for (std::uint64_t part = 0; fits && part < parts; ++part) {
-      Layer children(run.budget, run.budget.left(), Payload::none());
+      Layer children(run.budget, run.budget.left(), Payload::none(), expected / parts);
       const auto before = static_cast<double>(part);
       const auto reached = [&](double share) {
         run.reporter.reached(range, (before + share) / static_cast<double>(parts), run.depth());
@@ -47,7 +48,7 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
     counts.push_back(positions);
     if (found) found(static_cast<int>(counts.size()) - 1, positions, seconds_since(run.start));
   };
-  auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::none());
+  auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::none(), 1);
   layer->add(position);
   if (!layer->strays().empty()) {
     throw ResourceError("the memory limit leaves no room to count in; raise --memory");
@@ -55,9 +56,9 @@ std::vector<std::uint64_t> distinct(const Position& position, int depth, const C
   layer->cut();
   tell(layer->size());
   for (int ply = 1; ply <= depth; ++ply) {
-    auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::none());
+    auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::none(),
+                                            run.planner.expected_children(static_cast<double>(layer->size())));
     const Range range = range_of(ply, depth);
-    children->reserve(run.planner.expected_children(static_cast<double>(layer->size())));
     const Expansion done =
         expand(*layer, 0, *children, run.pool, true, [&](double share) { run.reporter.reached(range, share, ply); });
     if (children->strays().empty()) {

@@ -148,7 +148,7 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
     run.counted_leaves(begun);
   } else {
     const LeafValues values(options.leaf, depth - 1);
-    Layer children(run.budget, run.budget.limit(), Payload::values(values.bytes()));
+    Layer children(run.budget, run.budget.limit(), Payload::values(values.bytes()), units.size());
     for (const UnmergedUnit& unit : units) children.add(unit.position);
     children.cut();
     evaluate(run, children, depth - 1, {});

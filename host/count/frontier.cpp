@@ -17,15 +17,19 @@ namespace {
 
 std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
                                        const CountOptions& options) {
-  CountRun run(plies, options);
-  auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::multiplicities());
+  CountOptions merging = options;
+  merging.merge = true;  // distinct positions are found by merging, however the plies below them are counted
+  CountRun run(plies, merging);
+  auto layer = std::make_unique<Layer>(run.budget, run.budget.limit(), Payload::multiplicities(), 1);
   layer->add(position);
   if (!layer->strays().empty()) no_room();
   layer->cut();
   for (int ply = 1; ply <= plies; ++ply) {
-    auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::multiplicities());
-    expand(*layer, 0, *children, run.pool, true, [](double) {});
+    auto children = std::make_unique<Layer>(run.budget, run.budget.left(), Payload::multiplicities(),
+                                            run.planner.expected_children(static_cast<double>(layer->size())));
+    const Expansion done = expand(*layer, 0, *children, run.pool, true, [](double) {});
     if (!children->strays().empty()) no_room();
+    run.planner.learn(done.parents, done.children, children->size());
     layer = std::move(children);
     if (layer->size() > most) {
       throw std::length_error("there are more than " + std::to_string(most) + " positions after " +

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 
 #include "board/position_hash.h"
 #include "count/counting.h"
@@ -10,14 +11,18 @@
 
 namespace plyforge {
 
-Layer::Layer(MemoryBudget& budget, std::size_t limit, Payload payload) : budget_(limit, &budget) {
-  tables_.reserve(kTables);
-  for (std::size_t i = 0; i < kTables; ++i) tables_.emplace_back(budget_, payload);
+std::size_t Layer::tables_for(std::uint64_t positions) {
+  constexpr std::uint64_t kLeastEach = 512;  // fewer would not fill the pages of a table
+  return std::bit_ceil(std::clamp<std::uint64_t>(positions / kLeastEach, 1, kMostTables));
 }
 
-void Layer::reserve(std::uint64_t positions) {
-  const std::size_t bytes_each = budget_.left() / kTables;
-  for (PositionTable& table : tables_) table.reserve(positions / kTables, bytes_each);
+Layer::Layer(MemoryBudget& budget, std::size_t limit, Payload payload, std::uint64_t expected)
+    : budget_(limit, &budget), locks_(tables_for(expected)) {
+  const std::size_t bytes_each = budget_.left() / locks_.size();
+  tables_.reserve(locks_.size());
+  for (std::size_t i = 0; i < locks_.size(); ++i) {
+    tables_.emplace_back(budget_, payload).reserve(expected / locks_.size(), bytes_each);
+  }
 }
 
 void Layer::add(const Position& position) {
@@ -55,17 +60,17 @@ const std::byte* Layer::find(const Position& position, std::uint64_t hash) const
 class LayerFiller {
  public:
   LayerFiller(Layer& layer, bool keep_strays, std::atomic<bool>& full)
-      : layer_(layer), keep_strays_(keep_strays), full_(full), batches_(Layer::kTables) {}
+      : layer_(layer), keep_strays_(keep_strays), full_(full), batches_(layer.tables_.size()) {}
 
   void add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity) {
-    const std::size_t index = Layer::index_of(hash);
+    const std::size_t index = layer_.index_of(hash);
     Batch& batch = batches_[index];
     batch.items[batch.size++] = {position, hash, multiplicity};
     if (batch.size == kBatch) flush(index);
   }
 
   void flush() {
-    for (std::size_t i = 0; i < Layer::kTables; ++i) flush(i);
+    for (std::size_t i = 0; i < batches_.size(); ++i) flush(i);
   }
 
  private:

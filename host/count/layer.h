@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,13 +30,11 @@ class Layer {
     std::size_t last;  ///< past the end
   };
 
-  /// An empty layer that takes its memory from `budget`, `limit` bytes at most.
-  Layer(MemoryBudget& budget, std::size_t limit, Payload payload);
+  /// An empty layer that takes its memory from `budget`, `limit` bytes at most. It makes room for about `expected`
+  /// positions, as far as the memory allows: growing later costs time, and so do many tables for few positions.
+  Layer(MemoryBudget& budget, std::size_t limit, Payload payload, std::uint64_t expected);
   Layer(const Layer&) = delete;
   Layer& operator=(const Layer&) = delete;
-
-  /// Makes room for about so many positions, as far as the memory allows: growing later costs time. For an empty layer.
-  void reserve(std::uint64_t positions);
 
   /// Adds one position; for the first layer of a count.
   void add(const Position& position);
@@ -59,14 +56,15 @@ class Layer {
  private:
   friend class LayerFiller;
 
-  static constexpr std::size_t kTables = 128;
+  static constexpr std::size_t kMostTables = 128;
 
-  static std::size_t index_of(std::uint64_t hash) { return hash % kTables; }
+  static std::size_t tables_for(std::uint64_t positions);
+  std::size_t index_of(std::uint64_t hash) const { return hash & (tables_.size() - 1); }
   const PositionTable& table_of(std::uint64_t hash) const { return tables_[index_of(hash)]; }
 
   MemoryBudget budget_;
-  std::vector<PositionTable> tables_;
-  std::array<std::mutex, kTables> locks_;
+  std::vector<PositionTable> tables_;  ///< a power of two of them
+  std::vector<std::mutex> locks_;      ///< one for each table
   std::mutex strays_lock_;
   std::vector<Stray> strays_;
   std::vector<Chunk> chunks_;

@@ -22,8 +22,8 @@ void for_each_part(CountRun& run, const Layer& layer, int remaining, Range range
   for (std::size_t done = 0; done < layer.chunks().size();) {
     const auto begun = Clock::now();
     const double from = static_cast<double>(done) / chunks;
-    Layer children(run.budget, limit, payload);
-    children.reserve(run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
+    Layer children(run.budget, limit, payload,
+                   run.planner.expected_children(static_cast<double>(layer.size()) * (1 - from)));
     const Expansion expansion =
         expand(layer, done, children, run.pool, keep_strays, run.expansion_progress(range, from, remaining));
     run.expanded(run.ply(remaining - 1), expansion, children, begun);

@@ -77,7 +77,7 @@ CountReport perft(const Position& position, int depth, const CountOptions& optio
       run.counted_leaves(begun);
       return run.report(totals);
     }
-    Layer root(run.budget, run.budget.limit(), Payload::multiplicities());
+    Layer root(run.budget, run.budget.limit(), Payload::multiplicities(), 1);
     root.add(position);
     root.cut();
     return run.report(count_layer(run, root, depth, {}));

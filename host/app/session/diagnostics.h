@@ -20,10 +20,10 @@ std::string with_caret(std::string_view text, const FenError& error);
 std::string place(const std::string& file, std::size_t line);
 
 /// Messages on stderr, without anything that a terminal would obey: errors, and warnings that a long file cannot flood
-/// the blocker with.
+/// the screen with.
 class Diagnostics {
  public:
-  /// `before` is called before anything is written (to take a progress line off the blocker).
+  /// `before` is called before anything is written (to take a progress line off the screen).
   explicit Diagnostics(std::function<void()> before = {}) : before_(std::move(before)) {}
   /// Says how many warnings were left out.
   ~Diagnostics();
