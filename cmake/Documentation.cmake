@@ -7,7 +7,7 @@ set(completion_dir ${made}/completion)
 foreach(shell bash zsh fish)
   add_custom_command(OUTPUT ${completion_dir}/${shell}
                      COMMAND ${CMAKE_COMMAND} -E make_directory ${completion_dir}
-                     COMMAND plyforge completion ${shell} > ${completion_dir}/${shell} VERBATIM)
+                     COMMAND plyforge completion ${shell} > ${completion_dir}/${shell} DEPENDS plyforge VERBATIM)
 endforeach()
 add_custom_target(completion ALL DEPENDS ${completion_dir}/bash ${completion_dir}/zsh ${completion_dir}/fish)
 # OPTIONAL: whoever built the program alone can install it.

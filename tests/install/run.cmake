@@ -5,6 +5,17 @@ file(REMOVE_RECURSE ${work})
 
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${work}/prefix
                 COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+# Where they have been made, completion and man pages are where shells and man look for them.
+foreach(pair completion/bash=bash-completion/completions/plyforge completion/zsh=zsh/site-functions/_plyforge
+             completion/fish=fish/vendor_completions.d/plyforge.fish man/plyforge-perft.1=man/man1/plyforge-perft.1)
+  string(REPLACE "=" ";" pair ${pair})
+  list(GET pair 0 made)
+  list(GET pair 1 installed)
+  if(EXISTS ${BUILD_DIR}/documentation/${made} AND NOT EXISTS ${work}/prefix/share/${installed})
+    message(FATAL_ERROR "not installed: share/${installed}")
+  endif()
+endforeach()
+
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${work}/build -G ${GENERATOR} -DCMAKE_BUILD_TYPE=${CONFIG}
                         -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CXX_COMPILER}
                         -DCMAKE_CXX_FLAGS=${CXX_FLAGS}
