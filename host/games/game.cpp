@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/pgn_tags.h"
+
 namespace plyforge {
 
 std::string_view result_text(GameResult result) {
@@ -27,7 +29,7 @@ std::optional<GameResult> result_from_text(std::string_view text) {
 }
 
 std::optional<std::string_view> Game::tag(std::string_view name) const {
-  const auto found = std::ranges::find(tags, name, &GameTag::name);
+  const auto found = std::ranges::find_if(tags, [&](const GameTag& tag) { return same_ignoring_case(tag.name, name); });
   return found == tags.end() ? std::nullopt : std::optional<std::string_view>(found->value);
 }
 

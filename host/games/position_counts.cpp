@@ -14,8 +14,8 @@ PositionCounts::PositionCounts(std::size_t memory_bytes)
 
 void PositionCounts::add(const Position& position, Colour mover) {
   if (!tables_[static_cast<std::size_t>(mover)].add(position, hash(position), 1)) {
-    throw ResourceError("there is no room for more than " + std::to_string(distinct()) +
-                        " distinct positions; give more with --memory, or count fewer plies with --up-to");
+    throw ResourceError("the memory limit is reached at " + std::to_string(distinct()) +
+                        " distinct positions; raise --memory, or count fewer plies with --up-to");
   }
   ++total_;
 }
@@ -29,7 +29,7 @@ std::vector<PositionCounts::Entry> PositionCounts::most_frequent(std::size_t mos
     };
     return key(a) < key(b);
   };
-  // Only the best are kept while the tables are gone through: the least of them is in front.
+  // A heap of the best entries so far; the worst of them is at the front.
   for (const Colour mover : {Colour::white, Colour::black}) {
     const PositionTable& table = tables_[static_cast<std::size_t>(mover)];
     for (std::size_t slot = 0; slot < table.capacity(); ++slot) {

@@ -10,17 +10,17 @@
 
 namespace plyforge {
 
-/// How often each position was met. Positions are kept whole, in 40 bytes with their count; equal are those that
-/// `plyforge distinct` takes for the same.
+/// Counts how often each position occurs. Stores whole positions, 40 bytes each with the count; positions are equal as
+/// in `plyforge distinct`.
 class PositionCounts {
  public:
-  /// `memory_bytes`: what the positions may take in all.
+  /// `memory_bytes`: the memory limit for all positions.
   explicit PositionCounts(std::size_t memory_bytes);
 
-  /// Counts a position once more. Throws ResourceError when there is no room for another one.
+  /// Counts one occurrence of a position. Throws ResourceError if the memory limit is reached.
   void add(const Position& position, Colour mover);
 
-  /// Distinct positions, and all that were added.
+  /// The number of distinct positions, and of all occurrences.
   std::size_t distinct() const { return tables_[0].size() + tables_[1].size(); }
   std::uint64_t total() const { return total_; }
 
@@ -30,13 +30,13 @@ class PositionCounts {
     std::uint64_t count = 0;
   };
 
-  /// The positions by count, the most frequent first; equal counts by their bytes, so that the order is always the
-  /// same. At most `most`.
+  /// At most `most` positions, most frequent first; ties are ordered by the position's bytes, so the order is always
+  /// the same.
   std::vector<Entry> most_frequent(std::size_t most) const;
 
  private:
   MemoryBudget budget_;
-  PositionTable tables_[2];  ///< by mover: a Position does not know the colours
+  PositionTable tables_[2];  ///< by side to move, which a Position does not store
   std::uint64_t total_ = 0;
 };
 

@@ -75,7 +75,8 @@ class MoveReader {
         if (c == '-' && size == 0) return false;
         split = size;
         pattern_.takes = c != '-';
-      } else if (size < 4 && (is_file(c) || is_rank(c))) {
+      } else if (size < 4 && (is_file(c) || is_rank(c)) && en_passant_length() == 0 &&
+                 !(pawn && promotes_to_bishop({body, size}))) {
         body[size++] = c;
       } else {
         break;
@@ -85,6 +86,11 @@ class MoveReader {
     if (!targets(all, split, pawn)) return false;
     promotion(pawn);
     return true;
+  }
+
+  /// Whether a small b that comes next names a piece, as in a8b, and not a file.
+  bool promotes_to_bishop(std::string_view body) const {
+    return peek() == 'b' && !body.empty() && (body.back() == '1' || body.back() == '8') && !is_body(peek(1));
   }
 
   bool targets(std::string_view all, std::size_t split, bool pawn) {
@@ -97,7 +103,7 @@ class MoveReader {
     if (!is_file(to[0]) || (!by_files && !is_rank(to[1]))) return false;
     if (by_files && (from.size() != 1 || (split != kNowhere && !pattern_.takes))) return false;
     if (from.size() == 2 && !(is_file(from[0]) && is_rank(from[1]))) return false;
-    if (by_files && (!is_file(from[0]) || from[0] == to[0])) return false;
+    if (by_files && from[0] != to[0] - 1 && from[0] != to[0] + 1) return false;
     if (by_files) pattern_.takes = true;
     pattern_.to = squares(to);
     pattern_.from = squares(from);
@@ -107,26 +113,47 @@ class MoveReader {
     return true;
   }
 
+  /// Reads the piece that a pawn becomes: =Q, Q, q, /Q, (Q), =(Q), or (Q) after a blank.
   void promotion(bool pawn) {
-    const bool in_brackets = peek() == '(' && peek(2) == ')';
-    const std::size_t sign = peek() == '=' || peek() == '/' || in_brackets ? 1 : 0;
-    char letter = peek(sign);
-    // UCI, and some after a sign, write small letters. A large one without a sign may begin the next move instead.
+    const bool equals = peek() == '=';
+    const std::size_t sign = equals || peek() == '/' ? 1 : 0;
+    const std::size_t blank = sign == 0 && peek() == ' ' ? 1 : 0;
+    const bool in_brackets = peek(sign + blank) == '(' && peek(sign + blank + 2) == ')';
+    const std::size_t before = in_brackets ? sign + blank + 1 : sign;
+    char letter = peek(before);
     const bool small = letter >= 'a' && letter <= 'z';
-    const bool last_rank = (pattern_.to & ~(kRank1 | kRank8)) == 0;
-    const bool meant = sign != 0 || (last_rank && (small ? pattern_.whole_from : !is_body(peek(1))));
     if (small) letter = static_cast<char>(letter - 'a' + 'A');
     const Piece piece = piece_of(letter);
     const bool may_be = piece != Piece::none && piece != Piece::pawn && piece != Piece::king;
-    if (pawn && meant && may_be) {
+    if (pawn && may_be && (in_brackets ? may_promote() : sign != 0 || bare_letter_is_promotion(small, letter))) {
       pattern_.promotion = piece;
-      at_ += sign + 1 + (in_brackets ? 1 : 0);
-    } else if (peek() == '=') {  // an offer of a draw
+      pattern_.old_promotion = in_brackets || (sign == 0 ? small && !pattern_.whole_from : !equals);
+      at_ += before + (in_brackets ? 2 : 1);
+    } else if (equals) {  // an offer of a draw
       ++at_;
     }
   }
 
+  bool may_promote() const { return (pattern_.to & (kRank1 | kRank8)) != 0; }
+
+  /// A letter without a sign may begin the next move instead: the rook of a1a8b7b6 and a1a8Bb5 is not a pawn.
+  bool bare_letter_is_promotion(bool small, char letter) const {
+    const bool ambiguous = small ? letter == 'B' : pattern_.whole_from;
+    return one_square(pattern_.to) && may_promote() && !(ambiguous && is_body(peek(1)));
+  }
+
+  static bool one_square(Bitboard set) { return (set & (set - 1)) == 0; }
+
   static bool is_body(char c) { return is_file(c) || is_rank(c) || c == 'x' || c == ':' || c == '-'; }
+
+  /// Characters of an "e.p." that comes next, or 0.
+  std::size_t en_passant_length() const {
+    if (peek() != 'e') return 0;
+    for (const std::string_view text : {"e.p.", "e.p", "ep.", "ep"}) {
+      if (text_.substr(at_).starts_with(text)) return text.size();
+    }
+    return 0;
+  }
 
   void signs() {
     int checks = 0;
@@ -149,6 +176,14 @@ class MoveReader {
           break;
         case '~':
           break;
+        case 'e':  // e.p., before the sign of check or after it
+          if (en_passant_length() == 0) {
+            more = false;
+          } else {
+            pattern_.en_passant = true;
+            at_ += en_passant_length();
+          }
+          continue;
         default:
           more = false;
           continue;

@@ -60,19 +60,19 @@ TEST(GameCommand, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(result.err, StartsWith("plyforge: " + file.path() +
                                      ":2: game 1, move 7 of White, '象e4×f7＋': there is no bishop of White's on e4; "
                                      "closest legal moves: 象c4×f7＋"));
-  EXPECT_EQ(result.out, "game 1, 12 plies, *, not read to its end\n");
+  EXPECT_EQ(result.out, "game 1, 12 plies, *, not read to the end\n");
 }
 
 TEST(GameCommand, WrongSignsAreWarnings) {
   const RunResult result = run({"game"}, "1. e4+ e5 1-0");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.err, "plyforge: warning: standard input:1: game 1: 'e4+' gives no check\n");
+  EXPECT_EQ(result.err, "plyforge: warning: standard input:1: game 1: 'e4+' does not give check\n");
 }
 
 TEST(GameCommand, AResultThatTheRulesContradictIsAMismatch) {
   const RunResult result = run({"game"}, "1. f3 e5 2. g4 Qh4# 1-0");
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.out, HasSubstr("disagrees       stated 1-0, by the rules 0-1\n"));
+  EXPECT_THAT(result.out, HasSubstr("disagrees       stated 1-0, but by the rules 0-1\n"));
 }
 
 TEST(GameCommand, ClaimsAndAutomaticEndsAreToldApart) {
@@ -81,7 +81,7 @@ TEST(GameCommand, ClaimsAndAutomaticEndsAreToldApart) {
   const RunResult result = run({"game"}, text + "1/2-1/2");
   EXPECT_EQ(result.out,
             "game 1, 16 plies, 1/2-1/2\n"
-            "  threefold       to be claimed from 4...Ng8 on\n"
+            "  threefold       can be claimed from 4...Ng8 on\n"
             "  fivefold        ends the game with 8...Ng8\n");
 }
 
@@ -143,6 +143,61 @@ TEST(GameCommand, AGameThatCannotBeSetUpHasNoPositions) {
     EXPECT_TRUE(json.at(0)["final"].is_null());
     EXPECT_TRUE(json.at(0)["positions"].empty());
     EXPECT_EQ(json.at(1)["final"], after_e4 + " 0 1");
+  }
+}
+
+TEST(GameCommand, UnusualNotationIsReadAndLostMovesAreErrors) {
+  const auto last_position = [](const std::string& game) {
+    const RunResult result = run({"game", "--out", "fen"}, game);
+    EXPECT_EQ(result.exit_code, 0) << game << result.err;
+    return result.out;
+  };
+  const std::string promoted = "[FEN \"7k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. ";
+  for (const char* move : {"e8(Q)", "e8/Q", "e8q", "e8=Q+"}) {
+    EXPECT_EQ(last_position(promoted + move + " *"), "4Q2k/8/8/8/8/8/8/4K3 b - - 0 1\n");
+  }
+  for (const char* move : {"exd6e.p.", "exd6ep", "exd6 e.p.", "exd6"}) {
+    EXPECT_EQ(last_position("1.e4 a6 2.e5 d5 3." + std::string(move) + " *"),
+              "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3\n");
+  }
+  const std::string mated = "rnbq1bnr/ppppkppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR b KQ - 0 3\n";
+  for (const char* game :
+       {"1.e4e5 2.Qh5Ke7 3.Qxe5 mate", "[1. e4 e5 2. Qh5 Ke7 3. Qxe5#]", "1. e4 e5 [2. Qh5 Ke7] 3. Qxe5"}) {
+    EXPECT_EQ(last_position(game), mated);
+  }
+  for (const char* tag : {"FEN", "Fen", "fen"}) {
+    EXPECT_EQ(last_position("[" + std::string(tag) + " \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *"),
+              "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1\n");
+  }
+  for (const char* game : {"[Event x 1. e4 e5", "(1. e4 e5)", "1. e4 <e5", "1. e4 [%clk 1:00 e5"}) {
+    EXPECT_EQ(run({"game"}, game).exit_code, 2) << game;
+  }
+}
+
+TEST(GameCommand, Chess960WithoutItsTag) {
+  const std::string game = "[FEN \"bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1\"]\n\n1. O-O O-O *\n";
+  EXPECT_THAT(run({"game"}, game).err, HasSubstr("--chess960"));
+  const std::string castled = "bqnrnrkb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNRKB w - - 2 2\n";
+  EXPECT_EQ(run({"game", "--chess960", "--out", "fen"}, game).out, castled);
+  EXPECT_EQ(run({"game", "--out", "fen"}, "[Variant \"Freestyle\"]\n" + game).out, castled);
+  // PGN says that it is Chess960, so that it is read again without the option.
+  const std::string pgn = run({"game", "--chess960", "--out", "pgn"}, "[Variant \"Standard\"]\n" + game).out;
+  EXPECT_THAT(pgn, HasSubstr("[Variant \"Chess960\"]"));
+  EXPECT_EQ(run({"game", "--out", "fen"}, pgn).out, castled);
+  EXPECT_EQ(run({"game", "--out", "pgn"}, pgn).out, pgn);
+}
+
+TEST(GameCommand, EveryFormatIsExplainedAndPrints) {
+  const std::string help = run({"game", "--help"}).out;
+  for (const std::string format : {"report", "summary", "pgn", "epd", "fen", "json"}) {
+    EXPECT_THAT(help, HasSubstr(format));
+    const RunResult result = run({"game", "--out", format}, kScholarsMate);
+    EXPECT_EQ(result.exit_code, 0) << format;
+    EXPECT_NE(result.out, "") << format;
+    const bool positions = format == "epd" || format == "fen" || format == "json";
+    EXPECT_EQ(run({"game", "--every", "--out", format}, kScholarsMate).exit_code, positions ? 0 : 2) << format;
+    const bool counts = positions || format == "summary";
+    EXPECT_EQ(run({"game", "--distinct", "--out", format}, kScholarsMate).exit_code, counts ? 0 : 2) << format;
   }
 }
 

@@ -11,13 +11,13 @@
 
 namespace plyforge {
 
-/// Which positions of a game are asked for.
+/// Which positions of a game are selected.
 struct PlyChoice {
   bool every = false;
-  std::vector<int> at{};       ///< plies; below 0 from the end: -1 is the last position
-  std::optional<int> up_to{};  ///< no later ply
+  std::vector<int> at{};       ///< plies; negative ones count from the end: -1 is the last position
+  std::optional<int> up_to{};  ///< the last ply selected
 
-  /// The plies of a game, in order; the last position where nothing was asked for. None of a game without positions.
+  /// The selected plies of a game, in order; by default the last position. None for a game without positions.
   std::vector<int> of(const Game& game) const;
 };
 
@@ -27,21 +27,21 @@ std::string move_label(const Game& game, int ply, Notation notation);
 /// How messages name a game: "games.pgn:12: game 3".
 std::string game_place(const std::string& file, const Game& game, std::size_t line);
 
-/// What is wrong with a game that was not read to its end, with the legal moves that come closest.
+/// What is wrong with a game that was not read to the end, with the closest legal moves.
 std::string fault_text(const Game& game, Notation notation);
 
-/// The game as PGN in export format, moves in the notation; no comments and no variations. Nothing where its first
+/// The game as PGN in export format, moves in the notation, without comments and variations. Empty if the first
 /// position could not be set up.
 std::string game_pgn(const Game& game, Notation notation);
 
-/// The chosen positions, one FEN or one EPD a line.
+/// The selected positions, one FEN or EPD per line.
 std::string game_fens(const Game& game, const PlyChoice& plies);
 std::string game_epds(const Game& game, const PlyChoice& plies);
 
-/// All that is known of the game, as an object.
+/// Everything known about the game, as an object.
 Json game_json(const std::string& file, const Game& game, Notation notation, const PlyChoice& plies);
 
-/// All that the rules say of the game, for people.
+/// What the rules say about the game, as text for people.
 std::string game_report(const Game& game, Notation notation);
 
 }  // namespace plyforge

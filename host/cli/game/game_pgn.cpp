@@ -2,14 +2,22 @@
 
 #include "app/report/pgn_text.h"
 #include "cli/game/game_output.h"
+#include "games/pgn_tags.h"
 #include "notation/epd.h"
 
 namespace plyforge {
 namespace {
 
+/// Whether the export format writes a tag at a place of its own.
 bool is_written_apart(std::string_view name) {
-  return name == "Result" || name == "FEN" || name == "SetUp" ||
-         std::ranges::any_of(kPgnRoster, [&](const auto& tag) { return tag.first == name; });
+  const auto same = [name](std::string_view other) { return same_ignoring_case(name, other); };
+  return same("Result") || same("FEN") || same("SetUp") ||
+         std::ranges::any_of(kPgnRoster, [&](const auto& tag) { return same(tag.first); });
+}
+
+/// Whether the FEN of the first position is read as it was only where a tag Variant says Chess960, and none does.
+bool needs_variant(const Game& game, const FenRecord& start) {
+  return start.chess960 && !start.rights_by_file && is_chess960_variant(game.tag("Variant").value_or("")) != true;
 }
 
 std::string moves_text(const Game& game, Notation notation) {
@@ -25,7 +33,7 @@ std::string moves_text(const Game& game, Notation notation) {
     paragraph.add(to_text(record, game.moves[index], notation));
     if (game.nags[index] != 0) paragraph.add("$" + std::to_string(game.nags[index]));
   }
-  if (game.fault) paragraph.add("{ what follows could not be read }");
+  if (game.fault) paragraph.add("{ the rest could not be read }");
   paragraph.add(result_text(game.stated));
   return paragraph.text() + "\n";
 }
@@ -56,9 +64,13 @@ std::string game_pgn(const Game& game, Notation notation) {
   std::string text;
   for (const auto& [name, unknown] : kPgnRoster) text += pgn_tag(name, game.tag(name).value_or(unknown));
   text += pgn_tag("Result", result_text(game.stated));
-  if (!game.from_start_array) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", to_fen(game.play.record(0)));
+  const FenRecord start = game.play.record(0);
+  const bool add_variant = needs_variant(game, start);
+  if (!game.from_start_array) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", to_fen(start));
+  if (add_variant) text += pgn_tag("Variant", "Chess960");
   for (const GameTag& tag : game.tags) {
-    if (!is_written_apart(tag.name)) text += pgn_tag(tag.name, tag.value);
+    const bool replaced = add_variant && same_ignoring_case(tag.name, "Variant");
+    if (!replaced && !is_written_apart(tag.name)) text += pgn_tag(tag.name, tag.value);
   }
   return text + "\n" + moves_text(game, notation) + "\n";
 }

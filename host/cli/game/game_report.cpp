@@ -8,7 +8,7 @@
 namespace plyforge {
 namespace {
 
-/// The last move of so many plies; "the first position" of none.
+/// The move that ends so many plies; "the first position" for 0.
 std::string after_label(const Game& game, int plies, Notation notation) {
   return plies == 0 ? "the first position" : move_label(game, plies - 1, notation);
 }
@@ -26,7 +26,7 @@ std::string_view name_of(AutomaticEnd how) {
   return kNames[static_cast<std::size_t>(how)];
 }
 
-/// The names of the players, where the tags have one.
+/// ": White - Black" if the tags name a player.
 std::string players(const Game& game) {
   const auto white = game.tag("White");
   const auto black = game.tag("Black");
@@ -75,9 +75,9 @@ std::string game_report(const Game& game, Notation notation) {
   const std::string last = last_position(game);
   std::string text = "game " + std::to_string(game.number) + players(game) + ", " + std::to_string(game.play.plies()) +
                      (game.play.plies() == 1 ? " ply, " : " plies, ") + std::string(result_text(game.stated)) +
-                     (last.empty() ? "" : ", " + last) + (game.fault ? ", not read to its end" : "") + "\n";
+                     (last.empty() ? "" : ", " + last) + (game.fault ? ", not read to the end" : "") + "\n";
   const auto claim = [&](std::string_view what, const std::optional<int>& ply) {
-    if (ply) text += event_line(what, "to be claimed from " + after_label(game, *ply, notation) + " on");
+    if (ply) text += event_line(what, "can be claimed from " + after_label(game, *ply, notation) + " on");
   };
   const auto over = [&](AutomaticEnd how, const std::optional<int>& ply, const std::string& more) {
     if (ply) text += event_line(name_of(how), "ends the game with " + after_label(game, *ply, notation) + more);
@@ -93,9 +93,9 @@ std::string game_report(const Game& game, Notation notation) {
   over(AutomaticEnd::dead, ends.dead, ": " + std::string(dead_reason_name(ends.dead_by)));
   over(AutomaticEnd::stalemate, ends.stalemate, "");
   over(AutomaticEnd::checkmate, ends.checkmate, "");
-  if (verdict.moves_after_end) text += event_line("moves follow", "though the game is over");
+  if (verdict.moves_after_end) text += event_line("extra moves", "after the end of the game");
   if (verdict.agrees == false) {
-    text += event_line("disagrees", "stated " + std::string(result_text(game.stated)) + ", by the rules " +
+    text += event_line("disagrees", "stated " + std::string(result_text(game.stated)) + ", but by the rules " +
                                         std::string(result_text(verdict.by_rules)));
   }
   return text;

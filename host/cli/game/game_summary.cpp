@@ -1,9 +1,7 @@
 #include "cli/game/game_summary.h"
 
-#include "app/report/json.h"
 #include "app/report/table.h"
 #include "app/session/text_format.h"
-#include "notation/epd.h"
 
 namespace plyforge {
 
@@ -39,12 +37,6 @@ std::string GameSummary::text() const {
                             {"threefold repetition", grouped(threefold)},
                             {"50 moves", grouped(fifty_moves)},
                             {"perpetual check", grouped(perpetual_checks)}});
-}
-
-std::string counted_position(const FenRecord& record, std::uint64_t count, bool json, bool fen) {
-  if (json) return json_line({{"fen", to_fen(record)}, {"seen", std::to_string(count)}});
-  if (fen) return to_fen(record) + "\n";
-  return to_epd({.fen = record, .operations = {{"seen", {std::to_string(count)}}}}) + "\n";
 }
 
 }  // namespace plyforge

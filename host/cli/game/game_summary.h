@@ -14,8 +14,8 @@ struct GameSummary {
   std::uint64_t games = 0;
   std::uint64_t plies = 0;
   std::uint64_t bytes = 0;     ///< of the texts
-  std::uint64_t faults = 0;    ///< games that were not read to their end
-  std::uint64_t disagree = 0;  ///< games whose stated result is not that of the rules
+  std::uint64_t faults = 0;    ///< games that were not read to the end
+  std::uint64_t disagree = 0;  ///< games whose stated result contradicts the rules
   std::uint64_t checkmates = 0;
   std::uint64_t stalemates = 0;
   std::uint64_t dead = 0;
@@ -28,11 +28,8 @@ struct GameSummary {
 
   void add(const Game& game);
 
-  /// As a table for people, with the rate of reading.
+  /// A table for people, with the reading speed.
   std::string text() const;
 };
-
-/// A position with how often it was seen, as one line: JSON, FEN alone, or EPD.
-std::string counted_position(const FenRecord& record, std::uint64_t count, bool json, bool fen);
 
 }  // namespace plyforge

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <string>
 #include <vector>
 
 #include "base/errors.h"
+#include "host/games/read_games.h"
 #include "movegen/legal.h"
 #include "notation/notation.h"
 #include "rulebook/rules.h"
@@ -22,38 +22,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// Hands out a text in pieces of at most so many bytes, so that every token is met at the end of one.
-ReadBytes source(std::string text, std::size_t piece = ~std::size_t{0}) {
-  return [text = std::move(text), piece, at = std::size_t{0}](char* to, std::size_t room) mutable {
-    const std::size_t got = std::min({text.size() - at, room, piece});
-    std::memcpy(to, text.data() + at, got);
-    at += got;
-    return got;
-  };
-}
-
-std::vector<Game> read(const std::string& text, std::size_t piece = ~std::size_t{0}) {
-  GameReader reader(source(text, piece));
-  std::vector<Game> games;
-  for (Game game; reader.next(game);) games.push_back(game);
-  return games;
-}
-
-Game read_one(const std::string& text) {
-  const std::vector<Game> games = read(text);
-  EXPECT_THAT(games, SizeIs(1)) << text;
-  return games.empty() ? Game{} : games.front();
-}
-
-/// The moves in SAN, with blanks between.
-std::string sans(const Game& game) {
-  std::string text;
-  for (int ply = 0; ply < game.play.plies(); ++ply) {
-    text += (ply == 0 ? "" : " ") + to_san(game.play.record(ply), game.moves[static_cast<std::size_t>(ply)]);
-  }
-  return text;
-}
-
 constexpr const char* kMisprint =
     "1. e2-e4 e7-e5 2.马g1-f3 马b8-c6 3.象f1-c4 d7-d6 4.马b1-c3 象c8-g4 5. 0-0 马c6-d4 6.马f3×e5 象g4×d1 "
     "7.象e4×f7＋王e8-e7 8.马c3-d5≠";
@@ -64,7 +32,7 @@ constexpr const char* kLiuDonner =
     "20.象×h6＋";
 
 TEST(ChineseGames, AMisprintIsFound) {
-  const Game game = read_one(kMisprint);
+  const Game game = read_one_game(kMisprint);
   ASSERT_TRUE(game.fault);
   EXPECT_EQ(game.fault->ply, 12);
   EXPECT_EQ(game.play.move_number(12), 7);
@@ -77,7 +45,7 @@ TEST(ChineseGames, AMisprintIsFound) {
 TEST(ChineseGames, WithoutTheMisprintItIsMate) {
   std::string text = kMisprint;
   text.replace(text.find("象e4"), 5, "象c4");
-  const Game game = read_one(text);
+  const Game game = read_one_game(text);
   EXPECT_FALSE(game.fault);
   EXPECT_THAT(game.warnings, IsEmpty());
   EXPECT_EQ(game.play.plies(), 15);
@@ -85,7 +53,7 @@ TEST(ChineseGames, WithoutTheMisprintItIsMate) {
 }
 
 TEST(ChineseGames, LiuWenzheAgainstDonner) {  // Buenos Aires 1978
-  const Game game = read_one(kLiuDonner);
+  const Game game = read_one_game(kLiuDonner);
   EXPECT_FALSE(game.fault);
   EXPECT_THAT(game.warnings, IsEmpty());
   EXPECT_EQ(
@@ -102,26 +70,26 @@ TEST(ChineseGames, ItsSideLinesAreMates) {
   const std::string text = kLiuDonner;
   const std::string move16 = text.substr(0, text.find("王×g6"));
   for (const char* line : {"16…王g8 17.后h7＋王f7 18.象h5≠", "16…王g8 17.后h7＋王f7 18.g6≠"}) {
-    const Game game = read_one(move16 + line);
+    const Game game = read_one_game(move16 + line);
     EXPECT_FALSE(game.fault) << game.fault->reason;
     EXPECT_THAT(game.warnings, IsEmpty());
     EXPECT_EQ(game.play.ends().checkmate, 35) << line;
   }
   // 20…王h8 21.象×f8≠ is printed as mate too, but 21…后h4 comes between; the rook takes, and that is mate.
-  const Game printed = read_one(text + " 王h8 21.象×f8≠");
+  const Game printed = read_one_game(text + " 王h8 21.象×f8≠");
   EXPECT_FALSE(printed.fault);
   ASSERT_THAT(printed.warnings, SizeIs(1));
-  EXPECT_EQ(printed.warnings[0].message, "'象×f8≠' is written as mate, and is check");
+  EXPECT_EQ(printed.warnings[0].message, "'象×f8≠' is check, not mate");
   const std::vector<rulebook::Move> replies = rulebook::legal_moves(board_of(printed.play.record()));
   ASSERT_THAT(replies, SizeIs(1));
   EXPECT_EQ(rulebook::text(replies[0]), "d8h4");
-  const Game played_on = read_one(text + " 王h8 21.象×f8＋ 后h4 22.车×h4≠");
+  const Game played_on = read_one_game(text + " 王h8 21.象×f8＋ 后h4 22.车×h4≠");
   EXPECT_FALSE(played_on.fault);
   EXPECT_EQ(played_on.play.ends().checkmate, 43);
 }
 
 TEST(Pgn, AsTheStandardHasIt) {  // the example of section 2.3 of the PGN standard
-  const Game game = read_one(R"([Event "F/S Return Match"]
+  const Game game = read_one_game(R"([Event "F/S Return Match"]
 [Site "Belgrade, Serbia JUG"]
 [Date "1992.11.04"]
 [Round "29"]
@@ -155,7 +123,7 @@ class PgnAsWritten : public ::testing::TestWithParam<Written> {};
 
 TEST_P(PgnAsWritten, IsReadInPiecesOfAnySize) {
   for (const std::size_t piece : {~std::size_t{0}, std::size_t{1}, std::size_t{7}}) {
-    const std::vector<Game> games = read(GetParam().text, piece);
+    const std::vector<Game> games = read_games(GetParam().text, piece);
     ASSERT_THAT(games, SizeIs(1)) << GetParam().text;
     EXPECT_FALSE(games[0].fault) << games[0].fault->reason << " in " << GetParam().text;
     EXPECT_THAT(games[0].warnings, IsEmpty()) << games[0].warnings[0].message << " in " << GetParam().text;
@@ -177,9 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
         Written{"[Event \"a\"] [Result \"*\"]\n1. e4 *", "e4"}, Written{"  [Event \"a\"]\n 1. e4 ", "e4"},
         Written{"[Event \"The \"Big\" One\"]\n\n1. e4", "e4"}, Written{"[Event \"a \\\"b\\\" \\\\ c\"]\n\n1. e4", "e4"},
         Written{"[Event \"a\"\n\n1. e4", "e4"}, Written{"[ Event  \"a\" ]\n1. e4", "e4"},
-        Written{"1. e4 <reserved 1. d4> e5", "e4 e5"},
-        Written{"1.e4 e5 2.f4 exf4 3.Nf3 g5 4.h4 g4 5.Ne5 Nf6 e.p.", "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5 Nf6"},
-        Written{"1.e4 a6 2.e5 d5 3.exd6 e.p. e6", "e4 a6 e5 d5 exd6 e6"},
+        Written{"1. e4 <reserved 1. d4> e5", "e4 e5"}, Written{"1.e4 a6 2.e5 d5 3.exd6 e.p. e6", "e4 a6 e5 d5 exd6 e6"},
         Written{"1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 4. e1g1", "e4 e5 Nf3 Nc6 Bb5 a6 O-O"},
         Written{"1．ｅ４　ｅ５　２．马ｆ３", "e4 e5 Nf3"}, Written{"1.e4 e5（1…c5 2.马f3）2.马f3", "e4 e5 Nf3"},
         Written{"1.e4，e5 2.f4、ef", "e4 e5 f4 exf4"}, Written{"1.♘f3 ♞f6", "Nf3 Nf6"},
@@ -191,7 +157,7 @@ TEST(Pgn, SeveralGames) {
       "\"3\"]\n\n\n"
       "1. c4\n\n[Event \"4\"]\n[Event \"5\"]\n1. Nf3 1/2\n";
   for (const std::size_t piece : {~std::size_t{0}, std::size_t{3}}) {
-    const std::vector<Game> games = read(text, piece);
+    const std::vector<Game> games = read_games(text, piece);
     ASSERT_THAT(games, SizeIs(5));
     const char* moves[] = {"e4", "d4", "c4", "", "Nf3"};
     const std::size_t lines[] = {1, 6, 10, 15, 16};
@@ -208,7 +174,7 @@ TEST(Pgn, SeveralGames) {
 }
 
 TEST(Pgn, GamesWithoutTagsOrResults) {
-  const std::vector<Game> games = read("1. e4 e5 2. Nf3\n1. d4 d5\n\n1.马f3 马f6 1.c4 e5");
+  const std::vector<Game> games = read_games("1. e4 e5 2. Nf3\n1. d4 d5\n\n1.马f3 马f6 1.c4 e5");
   ASSERT_THAT(games, SizeIs(4));
   EXPECT_EQ(sans(games[0]), "e4 e5 Nf3");
   EXPECT_EQ(sans(games[2]), "Nf3 Nf6");
@@ -216,26 +182,26 @@ TEST(Pgn, GamesWithoutTagsOrResults) {
 }
 
 TEST(Pgn, FirstPositionsAndVariants) {
-  const Game set_up = read_one("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Kd7 41. e4 *");
+  const Game set_up = read_one_game("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Kd7 41. e4 *");
   EXPECT_EQ(sans(set_up), "Kd7 e4");
   EXPECT_THAT(set_up.warnings, IsEmpty());
   EXPECT_FALSE(set_up.from_start_array);
-  const Game chess960 = read_one(
+  const Game chess960 = read_one_game(
       "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\n9. Nf3 "
       "O-O-O *");
   EXPECT_THAT(chess960.fault->reason, HasSubstr("castles"));
   EXPECT_EQ(sans(chess960), "Nf3");
   const Game castles =
-      read_one("[Variant \"Fischerandom\"]\n[FEN \"1k2r3/4pp2/8/8/8/8/4PP2/1K2R3 w Ee - 0 1\"]\n\n1. O-O b8e8 *");
+      read_one_game("[Variant \"Fischerandom\"]\n[FEN \"1k2r3/4pp2/8/8/8/8/4PP2/1K2R3 w Ee - 0 1\"]\n\n1. O-O b8e8 *");
   EXPECT_FALSE(castles.fault) << castles.fault->reason;
   EXPECT_EQ(sans(castles), "O-O O-O");
-  EXPECT_EQ(read_one("[Variant \"Atomic\"]\n\n1. e4 *").fault->reason,
-            "the variant 'Atomic' is not read: standard chess and Chess960 are");
-  EXPECT_THAT(read_one("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *").fault->reason, HasSubstr("king"));
+  EXPECT_EQ(read_one_game("[Variant \"Atomic\"]\n\n1. e4 *").fault->reason,
+            "unsupported variant 'Atomic'; standard chess and Chess960 are supported");
+  EXPECT_THAT(read_one_game("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *").fault->reason, HasSubstr("king"));
 }
 
 TEST(Pgn, ResultsAreCompared) {
-  const auto agrees = [](const std::string& text) { return verdict_of(read_one(text)).agrees; };
+  const auto agrees = [](const std::string& text) { return verdict_of(read_one_game(text)).agrees; };
   const std::string mate = "1. f3 e5 2. g4 Qh4# ";
   EXPECT_EQ(agrees(mate + "0-1"), true);
   EXPECT_EQ(agrees(mate + "1-0"), false);
@@ -246,7 +212,7 @@ TEST(Pgn, ResultsAreCompared) {
   const std::string bare = "[FEN \"8/8/8/8/8/3k4/6q1/7K w - - 0 1\"]\n\n";
   EXPECT_EQ(agrees(bare + "1. Kxg2 1/2-1/2"), true);
   EXPECT_EQ(agrees(bare + "1. Kxg2 0-1"), false);
-  EXPECT_TRUE(verdict_of(read_one(bare + "1. Kxg2 Ke4 1/2-1/2")).moves_after_end);
+  EXPECT_TRUE(verdict_of(read_one_game(bare + "1. Kxg2 Ke4 1/2-1/2")).moves_after_end);
 }
 
 /// Texts that are wrong, and what the one game in them has to say.
@@ -259,31 +225,32 @@ struct Wrong {
 TEST(Pgn, WhatIsWrongIsTold) {
   const Wrong cases[] = {
       {"1. e4 e5 2. Ke3", "the king on e1 does not move to e3", ""},
-      {"1. e4 e5 2. Nf3 Zc6", "it is no move; moves are written as in e4, Nf3, Ng1-f3, g1f3 or 马f3", ""},
-      {"1. e4 --", "a null move, which the rules do not know", ""},
-      {"1. e4 Z0", "a null move, which the rules do not know", ""},
+      {"1. e4 e5 2. Nf3 Zc6", "not a move; moves are written as in e4, Nf3, Ng1-f3, g1f3 or 马f3", ""},
+      {"1. e4 --", "null moves are not legal", ""},
+      {"1. e4 Z0", "null moves are not legal", ""},
       {"1. f3 e5 2. g4 Qh4# 3. a3", "the game is over: checkmate", ""},
-      {"1. f3 e5 2. g4 Qh4+", "", "'Qh4+' is written as check, and is mate"},
-      {"1. e4+", "", "'e4+' gives no check"},
-      {"1. e4 f5 2. Qh5#", "", "'Qh5#' is written as mate, and is check"},
-      {"1. e4 f5 2.后h5≠", "", "'后h5≠' is written as mate, and is check"},
-      {"1. e4 e5 3. Nf3", "", "move number 3 stands where move 2 is due"},
+      {"1. f3 e5 2. g4 Qh4+", "", "'Qh4+' is mate"},
+      {"1. e4+", "", "'e4+' does not give check"},
+      {"1. e4 f5 2. Qh5#", "", "'Qh5#' is check, not mate"},
+      {"1. e4 f5 2.后h5≠", "", "'后h5≠' is check, not mate"},
+      {"1. e4 e5 3. Nf3", "", "move number 3, expected 2"},
       {"1. e4 { never closed", "the comment that begins on line 1 is never closed", ""},
       {"1. e4 (1. d4 d5", "the variation that begins on line 1 is never closed", ""},
-      {"1. e4 ) e5", "", "')' without a '(' before it"},
-      {"1. e4 } e5", "", "'}' among the moves"},
-      {"[Event \"x]\n\n1. e4", "", "the value of the tag 'Event' has no closing quote; it is left out"},
-      {"[Event x]\n\n1. e4", "", "the tag 'Event' has no value in quotes, as in [White \"Ding\"]; it is left out"},
-      {"[\"x\"]\n\n1. e4", "", "a tag begins with its name, as in [White \"Ding\"]; it is left out"},
-      {"[White \"a\"]\n[White \"b\"]\n\n1. e4", "", "the tag 'White' comes twice; the first counts"},
-      {"[Result \"1-0\"]\n\n1. e4 0-1", "", "the tag Result says 1-0, the moves end with 0-1"},
-      {"[Result \"1-0\"]\n\n1. e4", "", "the moves end without a result"},
+      {"1. e4 ) e5", "", "unmatched ')'"},
+      {"1. e4 } e5", "", "unexpected '}' among the moves"},
+      {"[Event \"x]\n\n1. e4", "", "the value of the tag 'Event' has no closing quote; ignored"},
+      {"[Event x]\n\n1. e4", "", "the tag 'Event' has no value in quotes, as in [White \"Ding\"]; ignored"},
+      {"[\"x\"]\n\n1. e4", "", "a tag starts with its name, as in [White \"Ding\"]; ignored"},
+      {"[White \"a\"]\n[White \"b\"]\n\n1. e4", "", "duplicate tag 'White'; the first one is used"},
+      {"[Result \"1-0\"]\n\n1. e4 0-1", "", "tag Result says 1-0, but the moves end with 0-1"},
+      {"[Result \"1-0\"]\n\n1. e4", "", "there is no result after the moves"},
       {"[Result \"won\"]\n\n1. e4 1-0", "", "tag Result: 'won' is not 1-0, 0-1, 1/2-1/2 or *"},
-      {"[SetUp \"1\"]\n\n1. e4 1-0", "", "the tag SetUp announces a FEN, and there is none"},
+      {"[SetUp \"1\"]\n\n1. e4 1-0", "", "tag SetUp is 1, but there is no tag FEN"},
+      {"1. e4 <e5 2. Nf3", "the '<' on line 1 is not closed on that line", ""},
       {"<html>", "", ""},
   };
   for (const Wrong& wrong : cases) {
-    const std::vector<Game> games = read(wrong.text);
+    const std::vector<Game> games = read_games(wrong.text);
     if (games.empty()) continue;
     const Game& game = games.front();
     EXPECT_EQ(game.fault ? game.fault->reason : "", wrong.fault) << wrong.text;
@@ -293,19 +260,19 @@ TEST(Pgn, WhatIsWrongIsTold) {
 
 TEST(Pgn, BracketsAmongTheMovesAreNoNewGame) {
   for (const std::string bracket : {"[%clk 1:00]", "[%eval 0.3] [%clk 1:00]", "[ ]", "[]", "[%clk 1:00"}) {
-    const Game game = read_one("1. e4 e5\n" + bracket + "\n2. Nf3 *");
+    const Game game = read_one_game("1. e4 e5\n" + bracket + "\n2. Nf3 *");
     EXPECT_EQ(sans(game), "e4 e5 Nf3") << bracket;
     EXPECT_FALSE(game.fault);
     EXPECT_FALSE(game.warnings.empty()) << bracket;
   }
-  EXPECT_EQ(sans(read_one("1. e4 e5\n[%clk 1:00] 2. Nf3 *")), "e4 e5 Nf3");
+  EXPECT_EQ(sans(read_one_game("1. e4 e5\n[%clk 1:00] 2. Nf3 *")), "e4 e5 Nf3");
 }
 
 TEST(Pgn, AFaultDoesNotTakeTheNextGameAlong) {
   for (const char* first : {"1. e4 e4 2. Nf3 1-0", "1. e4 { open", "1. e4 ( open", "[Bad x]\n1. Zz",
                             "[FEN \"x\"]\n\n1. e4", "junk in front of it all"}) {
     const std::vector<Game> games =
-        read("[Event \"1\"]\n\n" + std::string(first) + "\n\n[Event \"2\"]\n\n1. d4 d5 *\n", 5);
+        read_games("[Event \"1\"]\n\n" + std::string(first) + "\n\n[Event \"2\"]\n\n1. d4 d5 *\n", 5);
     ASSERT_THAT(games, SizeIs(2)) << first;
     EXPECT_TRUE(games[0].fault) << first;
     EXPECT_FALSE(games[1].fault) << first;
@@ -315,31 +282,31 @@ TEST(Pgn, AFaultDoesNotTakeTheNextGameAlong) {
 
 TEST(Pgn, NothingIsNoGame) {
   for (const char* text : {"", "\n\n", "{ only a comment }", "%\n;\n", "1-0", "*\n*", "\xEF\xBB\xBF"}) {
-    EXPECT_THAT(read(text), IsEmpty()) << text;
+    EXPECT_THAT(read_games(text), IsEmpty()) << text;
   }
-  EXPECT_THROW(read(std::string("\xFF\xFE"
-                                "1\0.\0",
-                                6)),
+  EXPECT_THROW(read_games(std::string("\xFF\xFE"
+                                      "1\0.\0",
+                                      6)),
                InputError);
 }
 
 TEST(Pgn, EndlessTextsEnd) {
-  EXPECT_THAT(read_one("1. e4 " + std::string(5'000'000, 'x')).fault->text, SizeIs(43));
-  EXPECT_THAT(read_one("1. e4 " + std::string(5'000'000, '(')).fault->reason, HasSubstr("never closed"));
-  EXPECT_TRUE(read_one("[Event \"" + std::string(5'000'000, 'x') + "\"]\n1. e4").fault == std::nullopt);
+  EXPECT_THAT(read_one_game("1. e4 " + std::string(5'000'000, 'x')).fault->text, SizeIs(43));
+  EXPECT_THAT(read_one_game("1. e4 " + std::string(5'000'000, '(')).fault->reason, HasSubstr("never closed"));
+  EXPECT_TRUE(read_one_game("[Event \"" + std::string(5'000'000, 'x') + "\"]\n1. e4").fault == std::nullopt);
   std::string lines;
   for (int i = 0; i < 500'000; ++i) lines += "a line\n";
-  EXPECT_THAT(read_one("1. e4 {" + lines).fault->reason, HasSubstr("never closed"));
-  EXPECT_EQ(read_one("1. e4 {" + lines + "} Ke7 {" + lines + "} *").line, 1u);
-  EXPECT_EQ(read_one("1. e4 {" + lines + "} e5 {" + lines + "} Ke7 *").fault->line, 1'000'001u);
+  EXPECT_THAT(read_one_game("1. e4 {" + lines).fault->reason, HasSubstr("never closed"));
+  EXPECT_EQ(read_one_game("1. e4 {" + lines + "} Ke7 {" + lines + "} *").line, 1u);
+  EXPECT_EQ(read_one_game("1. e4 {" + lines + "} e5 {" + lines + "} Ke7 *").fault->line, 1'000'001u);
   std::string tags;
   for (int i = 0; i < 100'000; ++i) tags += "[T" + std::to_string(i) + " \"x\"]\n";
-  const Game tagged = read_one(tags + "1. e4");
+  const Game tagged = read_one_game(tags + "1. e4");
   EXPECT_THAT(tagged.tags, SizeIs(256));
   EXPECT_THAT(tagged.warnings, SizeIs(20));
   std::string shuffle;
   for (int i = 0; i < 15'000; ++i) shuffle += "Nf3 Nf6 Ng1 Ng8 ";
-  const Game long_game = read_one(shuffle);
+  const Game long_game = read_one_game(shuffle);
   EXPECT_EQ(long_game.fault->reason, "the game is longer than 50000 plies");
   EXPECT_EQ(long_game.play.ends().seventy_five_moves, 150);
 }
