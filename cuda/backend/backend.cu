@@ -27,7 +27,7 @@ BatchError bad_request(std::string text, std::string advice) {
   return {BatchError::Kind::bad_request, "", 0, std::move(text), std::move(advice)};
 }
 
-/// Runs what may throw, and makes a value of whatever comes of it.
+/// Runs what may throw, and returns its value or its error.
 template <class T, class Run>
 Result<T> guarded(const Run& run) {
   try {
@@ -77,10 +77,10 @@ void check_endgame(const Material& material, std::size_t memory_limit) {
                            "give more memory, or solve it on the CPU"});
 }
 
-/// Items of one depth, in a context of their own.
+/// Items of one depth, with a context of their own.
 class ItemGroup {
  public:
-  /// Begins to copy the items order[first..last) to the device.
+  /// Starts to copy the items order[first..last) to the device.
   ItemGroup(std::span<const BatchItem> items, std::span<const std::size_t> order, std::size_t first, std::size_t last,
             std::unique_ptr<DeviceContext> context)
       : items_(items), group_(order.subspan(first, last - first)), end_(last), context_(std::move(context)) {
@@ -90,7 +90,7 @@ class ItemGroup {
     upload_.emplace(*context_, numbered);
   }
 
-  /// Where the next group begins.
+  /// Where the next group starts.
   std::size_t end() const { return end_; }
 
   /// Counts the items into their places of `totals`.
@@ -190,8 +190,8 @@ class Backend : public BatchBackend {
                                    "it must be at least 8 MiB"));
   }
 
-  /// Items of one depth share their launches, as many at a time as an eighth of the memory holds. While one group is
-  /// counted the next is copied to the device.
+  /// Items of one depth share their launches, as many at a time as fit in an eighth of the memory. While one group is
+  /// counted, the next is copied to the device.
   std::vector<Totals> count_items(std::span<const BatchItem> items, const BatchOptions& options) {
     const std::size_t memory = memory_limit(options) / 2;
     std::vector<Totals> totals(items.size());
@@ -216,7 +216,7 @@ class Backend : public BatchBackend {
     return totals;
   }
 
-  /// The items from `first` on that go together; null after the last.
+  /// The group of items that starts at `first`; null after the last.
   std::unique_ptr<ItemGroup> next_group(std::span<const BatchItem> items, std::span<const std::size_t> order,
                                         std::size_t first, std::size_t memory, Leaf leaf) const {
     if (first == order.size()) return nullptr;

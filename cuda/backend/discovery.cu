@@ -61,7 +61,7 @@ BatchError cuda_error(cudaError_t code, const char* call) {
 
 void check(cudaError_t code, const char* call) {
   if (code == cudaSuccess) return;
-  static_cast<void>(cudaGetLastError());  // or the next call would report it again
+  static_cast<void>(cudaGetLastError());  // clears it, or the next call would report it again
   if (code == cudaErrorMemoryAllocation) throw OutOfDeviceMemory(cuda_error(code, call));
   throw BatchFailure(cuda_error(code, call));
 }

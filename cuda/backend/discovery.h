@@ -7,10 +7,10 @@
 
 namespace plyforge::device {
 
-/// What there is to run on. Throws BatchFailure: no driver, or one too old, or no device.
+/// The devices of this machine. Throws BatchFailure where there is no driver, an outdated one, or no device.
 BatchDevices find_devices();
 
-/// Memory that is free on a device. Throws BatchFailure.
+/// The free memory of a device, in bytes. Throws BatchFailure.
 std::size_t free_bytes(const BatchDevice& device);
 
 }  // namespace plyforge::device

@@ -1,4 +1,4 @@
-// What a build without a CUDA compiler has for devices: none, and it says so.
+// A build without a CUDA compiler has no devices, and says so.
 
 #include "interface/batch_backend.h"
 

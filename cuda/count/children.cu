@@ -18,12 +18,12 @@ struct CountMoves {
   }
 };
 
-/// Finds the last parent whose children still belong to a chunk: a binary search in the sums.
+/// Finds the last parent whose children still fit in a chunk, by binary search in the sums.
 struct CutChunk {
   const std::uint64_t* ends;
   std::uint64_t first;
   std::uint64_t size;
-  std::uint64_t most_end;  ///< children that the chunk may end with
+  std::uint64_t most_end;  ///< the chunk ends at this child or before
   std::uint64_t* cut;
 
   PLYFORGE_HD void operator()(std::uint64_t) const {
@@ -42,7 +42,7 @@ struct CutChunk {
   }
 };
 
-/// Writes the moves of one parent where the sums say.
+/// Writes the moves of one parent to the place that the sums give.
 struct WriteRefs {
   FrontierView parents;
   const std::uint64_t* ends;

@@ -13,7 +13,7 @@
 
 namespace plyforge {
 
-/// A child that has not been made: which parent, counted from the first of its block, and which move.
+/// A child that has not been made: its parent, counted from the first of the block, and its move.
 struct ChildRef {
   std::uint32_t parent;
   Move move;
@@ -34,8 +34,8 @@ struct Children {
   PLYFORGE_HD std::uint64_t tag(std::uint64_t i) const { return tags[refs[i].parent]; }
 };
 
-/// Goes through the children of a frontier in chunks: counted, the counts added up, then written, so that nothing can
-/// pass its bounds.
+/// Goes through the children of a frontier in chunks. Children are counted, the counts summed, then the children
+/// written, so that nothing can exceed its buffer.
 class ChildStream {
  public:
   /// Chunks of up to `chunk` children, or fewer where memory is short.
@@ -59,7 +59,7 @@ class ChildStream {
 
   DeviceContext& context_;
   FrontierView parents_;
-  Buffer<std::uint64_t> ends_;  ///< of each parent of the block: the children up to and with its own
+  Buffer<std::uint64_t> ends_;  ///< for each parent of the block: how many children there are up to its last
   Buffer<ChildRef> refs_;
   std::uint64_t first_ = 0;        ///< the next parent
   std::uint64_t block_first_ = 0;  ///< the first parent of the block

@@ -8,8 +8,8 @@
 
 namespace plyforge {
 
-/// Positions in device memory, and a tag beside each: its multiplicity, or in a batch of unrelated positions the number
-/// of its item from 1 on. A slot whose tag is 0 is empty.
+/// Positions in device memory, each with a tag: its multiplicity, or in a batch of unrelated positions the number of
+/// its item, from 1. A slot with tag 0 is empty.
 struct FrontierView {
   Position* positions;
   std::uint64_t* tags;

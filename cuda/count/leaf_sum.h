@@ -28,7 +28,7 @@ struct ColumnSums {
   }
 };
 
-/// Adds to a 128-bit sum kept as two words. Every carry out of the lower word is seen by the one who caused it.
+/// Adds to a 128-bit sum kept as two words. Each carry out of the lower word is seen by the thread that caused it.
 PLYFORGE_HD void add_atomically(std::uint64_t* words, Wide value) {
   const auto low = static_cast<std::uint64_t>(value);
   auto high = static_cast<std::uint64_t>(value >> 64);
@@ -39,15 +39,15 @@ PLYFORGE_HD void add_atomically(std::uint64_t* words, Wide value) {
 
 /// One thread's share of the leaves: a tile of the source.
 ///
-/// Kind has kColumns, the columns it fills, and add(position, sums).
+/// Kind has kColumns, the number of columns it fills, and add(position, sums).
 template <class Kind>
 struct LeafTile {
   using Sums = ColumnSums<Kind::kColumns>;
 
   LeafSource source;
   Tiles tiles;
-  Sums* sums;                 ///< of each tile, weighted by tags; or null
-  std::uint64_t* item_words;  ///< the sums of each item, to be added to; or null
+  Sums* sums;                 ///< of each tile, weighted by tags; may be null
+  std::uint64_t* item_words;  ///< the sums of each item, to add to; may be null
 
   PLYFORGE_HD void operator()(std::uint64_t tile) const {
     Sums sum{};
@@ -110,7 +110,7 @@ void add_item_leaf_tiles(DeviceContext& context, const LeafSource& source, const
 
 }  // namespace plyforge
 
-/// Defines the two functions of a leaf kernel, as leaf_dispatch.cu declares them.
+/// Defines the two functions of a leaf kernel, as leaf_kernels.h declares them.
 #define PLYFORGE_LEAF_KERNEL(name, Kind)                                                    \
   namespace plyforge::leaf_kernels {                                                        \
   Totals sum_##name(DeviceContext& context, const LeafSource& source) {                     \

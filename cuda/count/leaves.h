@@ -10,10 +10,10 @@
 
 namespace plyforge {
 
-/// What is done with each position above the leaves. Each is a kernel of its own, in a source file of its own.
+/// What is done with each position above the leaves. Each of these is a kernel in a source file of its own.
 enum class LeafKernel { set_wise_moves, piece_wise_moves, two_plies, stats, outcome };
 
-/// The positions whose moves are leaves: those of a frontier, or children that are made on the spot.
+/// The positions whose moves are leaves: those of a frontier, or children that are made on the fly.
 struct LeafSource {
   const Position* positions;
   const std::uint64_t* tags;
@@ -45,7 +45,7 @@ class ItemSums {
   Buffer<std::uint64_t> words_;  ///< of each item and column the lower and the upper half
 };
 
-/// The sum over the source of its leaves times its tags.
+/// The sum over the source of leaves times tags.
 Totals sum_leaves(DeviceContext& context, LeafKernel kernel, const LeafSource& source);
 
 /// Adds the leaves of each position of a batch to the sums of its item.

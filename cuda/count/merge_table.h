@@ -12,8 +12,8 @@ namespace plyforge {
 /// A frontier that is being filled: an open-addressing table in which equal positions find each other. The hash says
 /// where to look; whole positions are compared. Trivially copyable, so that functors carry it to the device.
 ///
-/// A slot's tag is its lock: 0 while it is empty, kBusy while the one thread that took it writes the position, after
-/// that the multiplicity. Whoever needs a busy slot waits for two stores.
+/// A slot's tag is its lock: 0 while it is empty, kBusy while the thread that took it writes the position, then the
+/// multiplicity. A thread that needs a busy slot waits for two stores.
 class MergeTable {
  public:
   static constexpr std::uint64_t kBusy = ~std::uint64_t{0};
@@ -21,8 +21,8 @@ class MergeTable {
 
   MergeTable(const FrontierView& slots, std::uint64_t* overflow) : slots_(slots), overflow_(overflow) {}
 
-  /// Adds `paths` paths (at least one) to a position; true when it was not there. There must be an empty slot. Sets the
-  /// overflow flag where the sum passes kMostPaths.
+  /// Adds `paths` paths (at least one) to a position; true if it is new. There must be an empty slot. Sets the overflow
+  /// flag where the sum exceeds kMostPaths.
   PLYFORGE_HD bool add(const Position& position, std::uint64_t hash, std::uint64_t paths) const {
     for (std::uint64_t slot = first_slot(hash);;) {
       AtomicRef<std::uint64_t> tag(slots_.tags[slot]);

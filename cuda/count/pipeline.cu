@@ -11,7 +11,7 @@ namespace plyforge {
 
 namespace {
 
-constexpr double kLoad = 0.75;  ///< of a table at most: beyond that searches grow long
+constexpr double kLoad = 0.75;  ///< of a table at most: beyond that, searches grow long
 constexpr std::uint64_t kLeastTable = 4 * ChildStream::kLeastChunk;
 
 /// Adds up the moves of a tile of parents.
@@ -48,7 +48,7 @@ struct MergeChildren {
   }
 };
 
-/// Makes children and writes them one behind the other; those outside of the share leave an empty slot.
+/// Makes children and writes them one after another; those outside the share leave an empty slot.
 struct WriteChild {
   Children children;
   FrontierView out;
@@ -71,7 +71,7 @@ double seconds_since(std::chrono::steady_clock::time_point begun) {
 
 Pipeline::Pipeline(DeviceContext& context, const BatchOptions& options, int plies, const PlannerRates& rates)
     : context_(context), options_(options), plies_(plies), planner_(options.leaf, options.rates.value_or(rates)) {
-  constexpr std::uint64_t most_levels = 8;  // deeper ones find their chunks by halving
+  constexpr std::uint64_t most_levels = 8;  // deeper counts find their chunks by halving
   constexpr std::uint64_t children_a_thread = 64;
   const std::uint64_t levels = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(plies), 1, most_levels);
   reserve_ = context.memory().left() / 4;
@@ -150,7 +150,7 @@ void Pipeline::merge_children(Frontier& layer, std::uint64_t positions, int rema
   const std::uint64_t all_children = count_children(layer.view());
   if (all_children == 0) return;
 
-  // A table for the children to be expected and a chunk more; or as large as may be, and the children in parts.
+  // A table for the expected children and one chunk more; or the largest possible one, with the children in parts.
   const auto expected =
       static_cast<std::uint64_t>(static_cast<double>(all_children) * std::min(1.0, 1.2 * planner_.distinct_share())) +
       1;

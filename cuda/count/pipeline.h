@@ -14,13 +14,13 @@
 
 namespace plyforge {
 
-/// One count on one context: frontiers are expanded and merged ply by ply while the plan says so, in parts where a ply
-/// does not fit; below them children are made in chunks, depth first, and leaves are summed.
+/// One count on one device: frontiers are expanded and merged ply by ply while the planner says so, in parts where a
+/// ply does not fit. Below them, children are made in chunks, depth first, and leaves are summed.
 ///
-/// Whatever may run out of memory comes before anything is added, and is tried again with half the size.
+/// Any step that may run out of memory comes before anything is added, and is retried with half the size.
 class Pipeline {
  public:
-  /// `plies`: the most plies that a frontier will be expanded by. `rates`: what the steps cost on this device.
+  /// `plies`: the most plies that a frontier will be expanded by. `rates`: the costs of the steps on this device.
   Pipeline(DeviceContext& context, const BatchOptions& options, int plies, const PlannerRates& rates);
 
   /// The sum of perft(remaining) times multiplicity over a frontier; remaining >= 1.
@@ -34,7 +34,7 @@ class Pipeline {
 
   const std::vector<BatchLayer>& layers() const { return layers_; }
   double leaf_seconds() const { return leaf_seconds_; }
-  /// What the steps have cost, as far as this count has measured them.
+  /// The costs of the steps, as far as this count has measured them.
   PlannerRates rates() const { return planner_.rates(); }
 
  private:
@@ -47,8 +47,8 @@ class Pipeline {
   };
   using Clock = std::chrono::steady_clock;
 
-  /// Calls visit(table, positions in it, from, to) with tables that hold all children of a layer between them; from and
-  /// to are the shares of the layer's work before and after it. The layer is released before the last call.
+  /// Calls visit(table, positions in it, from, to) with tables that together hold all children of a layer; `from` and
+  /// `to` are the shares of the layer's work done before and after it. The layer is released before the last call.
   template <class Visit>
   void merge_children(Frontier& layer, std::uint64_t positions, int remaining, const Visit& visit);
   Totals count_layer(Frontier layer, std::uint64_t positions, int remaining, Range range);
@@ -58,17 +58,17 @@ class Pipeline {
   Totals count_leaves(LeafKernel kernel, const LeafSource& source, const ItemSums* items);
   std::uint64_t count_children(const FrontierView& parents);
 
-  /// Moves children from the stream into an empty table of which only `share` is to be kept, until the stream is done
-  /// or the table full. Returns the number of positions in the table, and adds the children made.
+  /// Moves children from the stream into an empty table, but only those in `share`, until the stream is done or the
+  /// table is full. Returns the number of positions in the table, and adds to the number of children made.
   std::uint64_t fill(const Frontier& table, ChildStream& stream, HashShare share, int remaining,
                      std::uint64_t& children);
 
-  /// The bytes that the next table may take, the reserve left out.
+  /// The bytes that the next table may take, without the reserve.
   std::size_t table_bytes(int remaining) const;
 
   bool merges(int remaining) const;
 
-  /// The positions that are kept of a ply with `remaining` plies to go.
+  /// The share of positions that is kept of a ply with `remaining` plies to go.
   HashShare kept(int remaining) const {
     return options_.share && options_.share->remaining == remaining ? options_.share->of_positions : HashShare{};
   }
@@ -76,7 +76,7 @@ class Pipeline {
   bool fuses() const;
   void note(int remaining, std::uint64_t positions, std::uint64_t children, Clock::time_point begun);
 
-  /// Throws when asked to stop, else reports progress, which never goes back.
+  /// Throws when a stop is requested; otherwise reports progress, which never goes back.
   void pause(double share, int remaining);
 
   DeviceContext& context_;

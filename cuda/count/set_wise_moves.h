@@ -13,7 +13,7 @@
 namespace plyforge {
 
 /// East along the ranks by one subtraction: the borrow of each slider runs over the empty squares to the next man. The
-/// h file, set in every rank, stops it. The sliders must be among the occupied squares (not `empty`).
+/// h file, set in every rank, stops it. The sliders must not be in `empty`.
 PLYFORGE_HD constexpr Bitboard fill_east_by_borrow(Bitboard s, Bitboard empty) {
   const Bitboard men = ~empty | kFileH;
   return men ^ (men - ((s & ~kFileH) << 1));
@@ -22,12 +22,12 @@ PLYFORGE_HD constexpr Bitboard fill_east_by_borrow(Bitboard s, Bitboard empty) {
 /// The squares of a line through the king, as far as it sees, and what the opponent's sliders do along it.
 struct KingLine {
   Bitboard pinned;  ///< own men that must stay on the line
-  Bitboard checks;  ///< squares from the king to a checking slider, with it
+  Bitboard checks;  ///< squares from the king to a checking slider, that included
   int checkers;
 };
 
 /// `seen`: what the king sees along the line; `down`, `up`: where the opponent's sliders go along it towards lower and
-/// higher squares, the king being no obstacle.
+/// higher squares, as if the king were not there.
 PLYFORGE_HD constexpr KingLine look_along(const Board& board, Bitboard seen, Bitboard down, Bitboard up) {
   const Bitboard king = board.own.king;
   const Bitboard below = seen & (king - 1);
@@ -38,16 +38,16 @@ PLYFORGE_HD constexpr KingLine look_along(const Board& board, Bitboard seen, Bit
           (from_above ? 1 : 0) + (from_below ? 1 : 0)};
 }
 
-/// The number of legal moves, as count_moves() finds it, by sets: each direction of all sliders at once. A target has
-/// at most one attacker in each direction, so that the sizes of the sets add up exactly. Hardly a branch: made for many
-/// threads in step.
+/// The number of legal moves, as count_moves() finds it, by sets: all sliders at once in each direction. A target has
+/// at most one attacker in each direction, so the sizes of the sets add up exactly. There is hardly a branch, which
+/// suits threads in lockstep.
 PLYFORGE_HD std::uint64_t count_moves_set_wise(const Board& board) {
   const CalledSliders sliders;
   const Square king = lowest(board.own.king);
   const Men& own = board.own;
   const Men& opp = board.opp;
 
-  // What the opponent attacks, the king being no shield.
+  // What the opponent attacks, as if the king were not there.
   const Bitboard open = ~(board.occupied ^ own.king);
   const Bitboard opp_n = fill_north(opp.orthogonal, open);
   const Bitboard opp_s = fill_south(opp.orthogonal, open);
@@ -117,7 +117,7 @@ PLYFORGE_HD std::uint64_t count_moves_set_wise(const Board& board) {
       const Square rook = pop_lowest(rest);
       const Bitboard way = rank_span(king, castled_king(king, rook));
       if (((castling_path(king, rook) & occupied) | (way & attacked)) != 0) continue;
-      // With a rook or queen on the rank the castling rook may have been a shield (Chess960).
+      // With a rook or queen on the rank, the castling rook may have shielded the king (Chess960).
       if ((opp.orthogonal & kRank1) == 0 || may_castle(board, king, rook, sliders)) ++moves;
     }
   }

@@ -9,10 +9,10 @@
 
 namespace plyforge {
 
-/// A frontier on its way to the device: copied while other streams work.
+/// A frontier on its way to the device, copied while other streams work.
 class Upload {
  public:
-  /// Begins to copy. Throws OutOfDeviceMemory.
+  /// Starts to copy. Throws OutOfDeviceMemory.
   Upload(DeviceContext& context, std::span<const WeightedPosition> positions)
       : context_(context),
         frontier_(context.memory(), positions.size()),
@@ -27,7 +27,7 @@ class Upload {
     device::copy_to_device(view.tags, tags_.data(), view.slots * sizeof(std::uint64_t), context.stream());
   }
 
-  /// The frontier, once it is there.
+  /// Waits for the copy and returns the frontier.
   Frontier finish() && {
     context_.stream().synchronize();
     return std::move(frontier_);

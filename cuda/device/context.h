@@ -9,8 +9,8 @@
 
 namespace plyforge {
 
-/// Where one count runs: a stream, the memory it may take, and pages for single values, so that none of those needs
-/// an allocation that could fail later.
+/// Where one count runs: a stream, the memory it may take, and room for single values, so that these never need an
+/// allocation that could fail later.
 class DeviceContext {
  public:
   DeviceContext(const BatchDevice& device, std::size_t memory_limit, AllocationGate gate)
@@ -25,7 +25,7 @@ class DeviceContext {
     device::for_each_index(n, function, stream_);
   }
 
-  /// Numbers in device memory, each with one use at a time.
+  /// Numbers in device memory; each has one use at a time.
   std::uint64_t* counter() { return words_.data(); }
   std::uint64_t* overflow_flag() { return words_.data() + 1; }
   std::uint64_t* chunk_cut() { return words_.data() + 2; }  ///< two of them
@@ -36,7 +36,7 @@ class DeviceContext {
     return word;
   }
 
-  /// A value in device memory, after all that has been asked of the stream.
+  /// Reads a value from device memory, after all earlier work of the stream.
   template <class T>
   T read(const T* from) {
     static_assert(sizeof(T) <= kPage);

@@ -6,15 +6,15 @@
 
 namespace plyforge::device {
 
-/// An error of the CUDA runtime with what would help.
+/// An error of the CUDA runtime, with advice.
 BatchError cuda_error(cudaError_t code, const char* call);
 
-/// Throws BatchFailure, or OutOfDeviceMemory, unless the call went well.
+/// Throws BatchFailure, or OutOfDeviceMemory, unless the call succeeded.
 void check(cudaError_t code, const char* call);
 
 }  // namespace plyforge::device
 
-/// The call's own text is what an error names it by.
+/// An error names the call by its source text.
 #define PLYFORGE_CUDA_CHECK(call) ::plyforge::device::check((call), #call)
-/// For destructors. There is nobody to tell: an error that matters comes back from the next call that is checked.
+/// For destructors, which cannot throw. An error that matters comes back from the next checked call.
 #define PLYFORGE_CUDA_CHECK_NO_THROW(call) static_cast<void>(call)

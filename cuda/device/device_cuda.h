@@ -14,8 +14,8 @@ namespace plyforge::device {
 
 constexpr const char* kBackendName = "cuda";
 
-/// Whether the last two plies are counted together unless asked otherwise. See bench/gpu.md: the code is several times
-/// the instruction cache, and its threads part ways.
+/// Whether the last two plies are counted together by default. See bench/gpu.md: the code is several times as large as
+/// the instruction cache, and its threads diverge.
 constexpr bool kFusesTwoPlies = false;
 
 /// Estimates from instructions and bytes (bench/gpu.md), until a count has measured them.
@@ -26,8 +26,8 @@ class Stream {
  public:
   explicit Stream(const BatchDevice& device) : multiprocessors_(device.multiprocessors) {
     PLYFORGE_CUDA_CHECK(cudaSetDevice(device.index));
-    // While a stream lives, memory that is released stays in the pool: to give it back at each synchronization would
-    // take longer than many kernels do.
+    // While a stream lives, released memory stays in the pool: giving it back at each synchronization would take
+    // longer than many kernels do.
     PLYFORGE_CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool_, device.index));
     std::uint64_t kept = ~std::uint64_t{0};
     PLYFORGE_CUDA_CHECK(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &kept));
@@ -62,7 +62,7 @@ inline void release(void* memory, const Stream& stream) noexcept {
   PLYFORGE_CUDA_CHECK_NO_THROW(cudaFreeAsync(memory, stream.get()));
 }
 
-/// Host memory that a device copies from and to without a detour.
+/// Pinned host memory, which a device copies from and to directly.
 inline void* allocate_pinned(std::size_t bytes) {
   void* memory = nullptr;
   PLYFORGE_CUDA_CHECK(cudaMallocHost(&memory, bytes));
@@ -87,7 +87,7 @@ auto policy(Allocator& allocator, const Stream& stream) {
 
 constexpr unsigned kThreads = 128;
 
-/// Thrust's own loop handles two indices a thread, unrolled: twice the code, and these functions are large.
+/// Thrust's own loop handles two indices per thread, unrolled: twice the code, and these functions are large.
 template <class Function>
 __global__ void __launch_bounds__(kThreads) index_kernel(std::uint64_t n, const Function function) {
   const std::uint64_t i = static_cast<std::uint64_t>(blockIdx.x) * kThreads + threadIdx.x;

@@ -16,13 +16,13 @@ namespace plyforge::device {
 
 constexpr const char* kBackendName = "thrust-cpu";
 
-/// Whether the last two plies are counted together unless asked otherwise.
+/// Whether the last two plies are counted together by default.
 constexpr bool kFusesTwoPlies = true;
 
-/// As of one core; only their proportions matter.
+/// Those of one core; only their proportions matter.
 constexpr PlannerRates kRates{.merge_child = 60, .two_plies = 400, .last_ply = 100};
 
-/// Order is that of the program: there is nothing to own.
+/// Work runs in program order, so there is nothing to own.
 class Stream {
  public:
   explicit Stream(const BatchDevice&) {}
@@ -38,7 +38,7 @@ inline void* allocate(std::size_t bytes, const Stream&) {
 }
 inline void release(void* memory, const Stream&) noexcept { ::operator delete (memory, std::align_val_t{64}); }
 
-/// Host memory that a device copies from and to without a detour.
+/// Host memory; on a GPU it is pinned.
 inline void* allocate_pinned(std::size_t bytes) { return ::operator new(bytes); }
 inline void release_pinned(void* memory) noexcept { ::operator delete(memory); }
 

@@ -8,7 +8,7 @@
 
 namespace plyforge {
 
-/// How errors travel inside the pipeline; at its border they become values.
+/// How errors travel inside the pipeline; at its interface they become values.
 class BatchFailure : public std::exception {
  public:
   explicit BatchFailure(BatchError error) : error_(std::move(error)), message_(error_.message()) {}
@@ -20,7 +20,7 @@ class BatchFailure : public std::exception {
   std::string message_;
 };
 
-/// Device memory that is not there, or not within the budget: the one failure that the pipeline itself can answer, by
+/// Device memory that does not exist or exceeds the budget: the one failure that the pipeline itself can handle, by
 /// smaller chunks.
 class OutOfDeviceMemory : public BatchFailure {
  public:

@@ -78,7 +78,7 @@ class Buffer {
   std::uint64_t size_ = 0;
 };
 
-/// An array in host memory that copies to and from the device run at full speed with.
+/// An array in host memory, for copies to and from the device at full speed.
 template <class T>
 class PinnedBuffer {
  public:
@@ -97,7 +97,7 @@ class PinnedBuffer {
   std::uint64_t size_;
 };
 
-/// Calls `make(size)`, with half the size each time the memory does not suffice, down to `least`.
+/// Calls `make(size)`, halving the size each time memory runs out, down to `least`.
 template <class Make>
 auto make_up_to(std::uint64_t size, std::uint64_t least, const Make& make) {
   for (;; size = std::max(size / 2, least)) {
@@ -109,7 +109,7 @@ auto make_up_to(std::uint64_t size, std::uint64_t least, const Make& make) {
   }
 }
 
-/// What Thrust takes its temporary storage from.
+/// The allocator of Thrust's temporary storage.
 class ScratchAllocator {
  public:
   using value_type = char;

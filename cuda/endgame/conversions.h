@@ -15,8 +15,8 @@ struct ConversionsView {
   bool black;
 };
 
-/// Takes the conversions of an endgame to the device, a part at a time: a list of all of them would take more memory
-/// than the sets.
+/// Copies the conversions of an endgame to the device, a part at a time: a list of them all would take more memory than
+/// the sets.
 class ConversionStream {
  public:
   explicit ConversionStream(const EndgameSolve& solve);

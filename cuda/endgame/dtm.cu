@@ -21,7 +21,7 @@ struct FindLegal {
   }
 };
 
-/// Finds the mates, and what is to be decided: positions with a move.
+/// Finds the mates, and the positions to decide: those with a move.
 struct FindMates {
   EndgameView endgame;
   EndgameSetView main;
@@ -68,7 +68,7 @@ struct FindWins {
   PLYFORGE_HD void operator()(std::uint64_t i) const {
     if (undecided[i] == 0) return;
     const EndgamePlace place = endgame.place(i);
-    // Read once more: kept in registers meanwhile, others would spill.
+    // Read again: keeping it in registers would make others spill.
     const Bitboard wins = endgame.into(new_losses, place, {}) & undecided[i];
     if (wins == 0) return;
     undecided[i] &= ~wins;

@@ -7,7 +7,7 @@
 namespace plyforge {
 namespace {
 
-/// The positions of a set, but for those of others.
+/// The positions of a set that are in none of the others.
 struct Without {
   EndgameView endgame;
   const Bitboard* set;
@@ -127,7 +127,7 @@ struct FindDtzWins {
   }
 };
 
-/// Takes over which positions of the endgame itself are cursed.
+/// Updates which positions of the endgame itself are cursed.
 struct UpdateCursed {
   EndgameView endgame;
   const Bitboard* main;

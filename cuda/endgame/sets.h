@@ -11,10 +11,10 @@
 
 namespace plyforge {
 
-// The sets of retrograde analysis in device memory. Those of both sides lie in one array, White to move first; one
-// thread works on one word of it. A pass reads sets that it does not write, but for the thread's own word.
+// The sets of retrograde analysis in device memory. Both sides share one array, White to move first; one thread works
+// on one word of it. A pass does not read the sets that it writes, except for the thread's own word.
 
-/// Where a word belongs.
+/// What a word stands for.
 struct EndgamePlace {
   bool black;  ///< to move
   int pair;
@@ -46,18 +46,18 @@ struct EndgameView {
   PLYFORGE_HD const std::uint32_t* flags(const std::uint32_t* filled, bool black) const {
     return filled + (black ? pairs : 0);
   }
-  /// The positions of a place's word with a move into a set.
+  /// The positions of a place's word that have a move into a set.
   PLYFORGE_HD Bitboard into(const EndgameSetView& set, const EndgamePlace& place, Movers movers) const {
     const SliceSetView replies{set.words + (place.black ? 0 : side_words), flags(set.filled, !place.black)};
     return word_into(shape, place.pair, place.word, place.black, movers, replies, CalledSliders{});
   }
-  /// Whether a move leads from a place's slice into slices with a flag.
+  /// Whether a move leads from a place's slice into a slice whose flag is set.
   PLYFORGE_HD bool touches(const std::uint32_t* filled, const EndgamePlace& place) const {
     return plyforge::touches(shape, place.pair, place.black, flags(filled, !place.black));
   }
 };
 
-/// Sets a flag, which other threads may set as well.
+/// Sets a flag that other threads may set at the same time.
 PLYFORGE_HD void raise(std::uint32_t* flag) {
   const AtomicRef<std::uint32_t> shared(*flag);
   if (shared.load(memory_order_relaxed) == 0) shared.store(1, memory_order_relaxed);
@@ -88,7 +88,7 @@ class EndgameSet {
   }
 
   EndgameSetView view() const { return {words_.data(), filled_.data()}; }
-  /// Says that all slices are empty; the words are left to the pass that fills the set anew.
+  /// Marks all slices as empty; the pass that refills the set writes all words.
   void forget_filled() { filled_.zero(); }
 
  private:
@@ -96,19 +96,19 @@ class EndgameSet {
   Buffer<std::uint32_t> filled_;
 };
 
-/// What several passes ask of the device: layout, values, and when to stop.
+/// What the passes share: the context, the layout and when to stop.
 struct EndgameSolve {
   DeviceContext& context;
   const BatchEndgame& endgame;
   const BatchOptions& options;
   const EndgameView& view;
 
-  /// To be called before each distance. Throws when asked to stop.
+  /// To be called before each distance. Throws when a stop is requested.
   void pause(Metric metric, int plies) const {
     if (options.stop.stop_requested()) throw BatchFailure({BatchError::Kind::stopped, "", 0, "stopped on request", ""});
     if (endgame.progress) endgame.progress(metric, plies);
   }
-  /// Runs a pass over all words. Its `found`, a flag in device memory, is returned: whether it found something.
+  /// Runs a pass over all words. Returns its `found`, a flag in device memory: whether it found anything.
   template <class Pass>
   bool run(Pass pass) const {
     auto* const found = reinterpret_cast<std::uint32_t*>(context.zeroed(context.counter()));

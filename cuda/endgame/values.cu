@@ -16,9 +16,9 @@ struct Widen {
 struct OrderValues {
   EndgameValuesView values;
   const std::uint32_t* slots;
-  std::uint64_t men_size;  ///< places of a slice that the table has
-  std::uint64_t slice;     ///< all of them
-  std::uint64_t side;      ///< where the side's values begin
+  std::uint64_t men_size;  ///< slots of a slice that the table has
+  std::uint64_t slice;     ///< all its slots
+  std::uint64_t side;      ///< where the values of the side start
   std::uint64_t first;
   int width;
   std::uint8_t* out;

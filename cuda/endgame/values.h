@@ -11,7 +11,7 @@ struct EndgameValuesView {
   std::uint8_t* narrow;
   StoredValue* wide;  ///< null while one byte is enough
 
-  /// Makes the positions of a word draws, all other places of it illegal.
+  /// Sets the positions of a word to draws, and its other slots to illegal.
   PLYFORGE_HD void start(std::uint64_t word, Bitboard positions) const {
     auto* const rows = reinterpret_cast<std::uint64_t*>(narrow + word * 64);
     for (int row = 0; row < 8; ++row) rows[row] = draws_else_illegal(positions >> (8 * row));
@@ -39,13 +39,13 @@ class EndgameValues {
  public:
   explicit EndgameValues(const EndgameSolve& solve) : solve_(solve) { restart(); }
 
-  /// Takes one byte each again; all of them must be started anew.
+  /// Returns to one byte each; all values must then be started again.
   void restart();
   /// Makes room for a distance.
   void admit(int plies);
   EndgameValuesView view() const { return {narrow_.data(), wide_.size() == 0 ? nullptr : wide_.data()}; }
 
-  /// Hands the values over as a metric's, in the order of the endgame's index.
+  /// Hands the values over as those of a metric, in the order of the endgame's index.
   void store(Metric metric) const;
 
  private:

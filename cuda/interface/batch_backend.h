@@ -20,11 +20,11 @@
 #include "leaf/leaf.h"
 #include "planning/planner.h"
 
-/// The batched pipeline as the host sees it. No CUDA type appears here, and nothing here throws over the border: what
-/// fails comes back as a BatchError.
+/// The batched pipeline as the host sees it. No CUDA type appears here, and no call throws: failures come back as a
+/// BatchError.
 namespace plyforge {
 
-/// What went wrong, for a program to decide by and for a person to read.
+/// What went wrong, for programs to act on and for people to read.
 struct BatchError {
   enum class Kind {
     none,
@@ -32,13 +32,13 @@ struct BatchError {
     no_device,      ///< no usable GPU, or none of that number
     driver,         ///< the driver is missing or too old
     out_of_memory,  ///< not even the smallest chunks fit
-    overflow,       ///< a multiplicity or a count passed its bits
+    overflow,       ///< a multiplicity or a count exceeds its bits
     stopped,        ///< stopped on request
-    bad_request,    ///< a depth or a budget that cannot be served
+    bad_request,    ///< a depth or a memory budget that is not possible
     device,         ///< any other error of the device
   };
   Kind kind = Kind::none;
-  std::string call;    ///< the call that failed: "cudaMallocAsync"; empty where none did
+  std::string call;    ///< the call that failed, such as "cudaMallocAsync"; may be empty
   int code = 0;        ///< its code
   std::string text;    ///< what it means
   std::string advice;  ///< what would help
@@ -50,7 +50,7 @@ struct BatchError {
   }
 };
 
-/// A value, or the error that came instead.
+/// A value or an error.
 template <class T>
 class Result {
  public:
@@ -85,12 +85,12 @@ struct BatchDevices {
   std::vector<BatchDevice> devices;
 };
 
-/// How the moves of the last plies are counted. The results are the same; which is fastest is for a device to say.
+/// How the moves of the last plies are counted. The results are the same; the fastest depends on the device.
 enum class LeafMethod {
-  automatic,       ///< what instruction counts favour on this device
-  set_wise,        ///< each child made by a thread of its own, its moves counted by fills of all sliders at once
+  automatic,       ///< the one that instruction counts favour on this device
+  set_wise,        ///< one thread per child, whose moves are counted by fills of all sliders at once
   piece_wise,      ///< likewise, by a loop over the pieces
-  fused_two_plies  ///< a thread counts two plies below a position by differences
+  fused_two_plies  ///< one thread per position, which counts two plies by differences
 };
 
 struct BatchProgress {
@@ -106,8 +106,8 @@ struct BatchLayer {
   double seconds = 0;
 };
 
-/// One of several shares of a count: of the positions with `remaining` plies to go (at least 2, less than the depth)
-/// only those in the share are counted. The shares of a count add up to the whole, however each is counted.
+/// One of several shares of a count: of the positions with `remaining` plies to go (at least 2, less than the depth),
+/// only those in the share are counted. The shares add up to the whole count, however each is counted.
 struct WorkShare {
   HashShare of_positions;
   int remaining = 2;
@@ -119,9 +119,9 @@ struct BatchOptions {
   bool merge = true;
   std::size_t memory_bytes = 0;       ///< upper bound for what a count allocates on the device; 0: 90% of what is free
   std::size_t chunk_children = 0;     ///< upper bound for the children of a launch; 0: chosen by memory
-  std::optional<PlannerRates> rates;  ///< what the planner weighs with; nothing: as this device has measured
+  std::optional<PlannerRates> rates;  ///< the planner's costs; nothing: as measured on this device
   std::optional<WorkShare> share;     ///< of a count or a frontier; nothing: all of it
-  std::stop_token stop;               ///< asked between launches
+  std::stop_token stop;               ///< checked between launches
   std::function<void(const BatchProgress&)> progress;  ///< called between launches
 };
 
@@ -139,13 +139,13 @@ struct WeightedPosition {
   std::uint64_t multiplicity = 1;
 };
 
-/// A position of a suite and how deep it is to be counted.
+/// A position of a suite, and the depth to count it to.
 struct BatchItem {
   Position position;
   int depth = 0;
 };
 
-/// A place of an endgame's sets (slices.h) that stands for what a capture or a promotion has led to.
+/// A bit of an endgame's sets (slices.h) that stands for what a capture or a promotion has led to.
 struct BatchConversion {
   std::uint32_t word = 0;  ///< of the set for the side that is to reply
   std::uint8_t square = 0;
@@ -153,7 +153,7 @@ struct BatchConversion {
   StoredValue dtm = kStoredDraw;  ///< likewise
 };
 
-/// An endgame to be solved.
+/// An endgame to solve.
 struct BatchEndgame {
   Material material;
   /// What moves that leave the endgame lead to, by the side that is to reply (0 White, 1 Black); draws first, then by
@@ -161,10 +161,10 @@ struct BatchEndgame {
   std::array<std::vector<BatchConversion>, 2> conversions;
   /// For each arrangement of the men, in the order of EndgameIndex, the place in a slice: its values go there.
   std::span<const std::uint32_t> slots;
-  /// Asked for memory for the values of a metric, `width` bytes each, in the order of EndgameIndex. DTM comes first,
+  /// Called for memory for the values of a metric, `width` bytes each, in the order of EndgameIndex. DTM comes first,
   /// White to move before Black (only White in symmetric material); DTZ is left out where it is DTZ50 throughout.
   std::function<std::uint8_t*(Metric metric, bool black_to_move, int width)> section;
-  std::function<void(Metric metric, int plies)> progress;  ///< called with each distance that is begun; may be empty
+  std::function<void(Metric metric, int plies)> progress;  ///< called at the start of each distance; may be empty
 };
 
 struct BatchEndgameReport {
@@ -188,7 +188,7 @@ class BatchBackend {
   virtual Result<BatchReport> count_frontier(std::span<const WeightedPosition> frontier, int remaining,
                                              const BatchOptions& options) = 0;
 
-  /// The frontier one ply on: every child once, with the sum of its paths. In no particular order.
+  /// The frontier of the next ply: each child once, with the sum of its paths. In no particular order.
   virtual Result<std::vector<WeightedPosition>> expand(std::span<const WeightedPosition> frontier,
                                                        const BatchOptions& options) = 0;
 
@@ -196,12 +196,12 @@ class BatchBackend {
   /// items.
   virtual Result<std::vector<Totals>> count_each(std::span<const BatchItem> items, const BatchOptions& options) = 0;
 
-  /// Solves an endgame by retrograde analysis, with the same values as the CPU. Of the options, the memory and the stop
-  /// count.
+  /// Solves an endgame by retrograde analysis, with the same values as the CPU. Of the options, only the memory and the
+  /// stop token matter.
   virtual Result<BatchEndgameReport> solve_endgame(const BatchEndgame& endgame, const BatchOptions& options) = 0;
 };
 
-/// What there is to run on.
+/// The devices of this machine.
 Result<BatchDevices> find_batch_devices();
 
 /// A backend on the device of that index.

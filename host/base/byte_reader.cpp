@@ -26,7 +26,7 @@ ByteReader::ByteReader(std::string path, std::stop_token stop)
   if (name_ == "-") {
     name_ = "standard input";
   } else {
-    // Not to wait for the writer of a pipe in open(), where no request to stop would be seen: read() waits for it.
+    // open() must not wait for the writer of a pipe, as it would not see a stop request; read() waits instead.
     descriptor_ = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ < 0) fail(name_);
   }
@@ -52,7 +52,7 @@ void ByteReader::check_stop() const {
 }
 
 std::size_t ByteReader::bytes_waiting() const {
-  int unread = 0;  // a system that cannot tell leaves it so
+  int unread = 0;  // stays 0 where the system cannot tell
   ::ioctl(descriptor_, FIONREAD, &unread);
   return static_cast<std::size_t>(std::max(unread, 0));
 }

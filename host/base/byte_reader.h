@@ -9,27 +9,27 @@ namespace plyforge {
 /// Reads the bytes of a file or of standard input as they come.
 class ByteReader {
  public:
-  /// Opens the file; "-" is standard input. Throws InputError when it cannot be read. A named pipe without a writer is
-  /// opened, and waited for in read().
+  /// Opens the file; "-" is standard input. Throws InputError when it cannot be read. A named pipe may have no writer
+  /// yet: read() waits for one.
   ByteReader(std::string path, std::stop_token stop);
   ~ByteReader();
   ByteReader(const ByteReader&) = delete;
   ByteReader& operator=(const ByteReader&) = delete;
 
-  /// Reads at most `room` bytes, at least one, or none at the end. Throws Interrupted when stopped, InputError when
+  /// Reads 1 to `room` bytes, or none at the end. Throws Interrupted when stopped, InputError when
   /// reading fails.
   std::size_t read(char* to, std::size_t room);
 
   /// Whether read() answers without waiting.
   bool ready() const;
 
-  /// Throws Interrupted when stopped: for those who have read much and look at it for long.
+  /// Throws Interrupted when stopped: for callers that work for long on what they have read.
   void check_stop() const;
 
   /// How many bytes read() would give at once, as far as the system can tell.
   std::size_t bytes_waiting() const;
 
-  /// As messages name the file.
+  /// The name of the file in messages.
   const std::string& name() const { return name_; }
 
   /// Bytes read so far, and bytes in all (0 where the system does not know, as for a pipe).

@@ -6,7 +6,7 @@ namespace plyforge {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many seconds from now.
+/// The time point `seconds` from now.
 inline Clock::time_point deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }

@@ -9,9 +9,9 @@
 
 namespace plyforge {
 
-/// Takes items through three steps on a pool's threads: `read()` makes them, one at a time, as std::shared_ptr<Item>,
-/// null at the end; `work(item)` runs on all threads at once; `print(item)` sees them one at a time, in the order in
-/// which they were read. No more than `in_flight` are under way at a time. Throws what a step throws.
+/// Takes items through three steps on a pool's threads: `read()` returns them, one at a time, as std::shared_ptr<Item>,
+/// null at the end; `work(item)` runs on all threads at once; `print(item)` gets them one at a time, in the order in
+/// which they were read. At most `in_flight` items are in progress at a time. Throws what a step throws.
 template <class Item, class Read, class Work, class Print>
 void in_order(const WorkerPool& pool, std::size_t in_flight, const Read& read, const Work& work, const Print& print) {
   using Pointer = std::shared_ptr<Item>;

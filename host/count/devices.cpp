@@ -15,7 +15,7 @@ namespace plyforge {
 
 namespace {
 
-/// The value, or the error as the exception that callers of perft() expect.
+/// The value; an error is thrown as the exception that callers of perft() expect.
 template <class T>
 T value_of(Result<T> result) {
   if (result.ok()) return std::move(result.value());
@@ -32,8 +32,8 @@ T value_of(Result<T> result) {
   }
 }
 
-/// Hands out the numbers 0..items - 1 to a thread for each device; `work(device, item, stop)`. The first exception
-/// stops the others, and is thrown.
+/// Hands out the numbers 0..items - 1 to one thread per device, which calls `work(device, item, stop)`. The first
+/// exception stops the others and is thrown.
 template <class Work>
 void share_among_devices(std::size_t devices, std::size_t items, const std::stop_token& stop, const Work& work) {
   std::stop_source source;
@@ -58,7 +58,7 @@ void share_among_devices(std::size_t devices, std::size_t items, const std::stop
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
-/// How far several slices of a count have come, told as one share.
+/// The progress of several slices of a count, reported as one share.
 class SharedProgress {
  public:
   SharedProgress(std::size_t slices, const CountOptions& options) : shares_(slices, 0.0), options_(&options) {}
@@ -77,7 +77,7 @@ class SharedProgress {
   const CountOptions* options_;
 };
 
-/// Adds what a device has counted. The devices have the plies above `shared` in common, and parts of the others.
+/// Adds what a device has counted. All devices count the plies above `shared`, and each its part of the others.
 void add_share(CountReport& report, const BatchReport& share, int shared) {
   report.totals.add(share.totals);
   report.leaf_seconds = std::max(report.leaf_seconds, share.leaf_seconds);
@@ -117,7 +117,7 @@ BatchOptions Devices::batch_options(const CountOptions& options) const {
 CountReport Devices::perft(const Position& position, int depth, const CountOptions& options) {
   const Clock::time_point begun = Clock::now();
   CountReport report;
-  constexpr int kShallow = 3;  // too few plies to share, or nothing to gain
+  constexpr int kShallow = 3;  // not enough plies to share, or nothing to gain
   if (backends_.size() > 1 && depth > kShallow) {
     report = perft_shared(position, depth, options);
   } else {
@@ -133,9 +133,9 @@ CountReport Devices::perft(const Position& position, int depth, const CountOptio
   return report;
 }
 
-// Every device counts a share of the positions two plies above the leaves, and expands all that is above those by
-// itself. For the last merged ply, by far the largest, that is also what one device does in parts; nothing is
-// exchanged, and no path is counted twice.
+// Every device counts a share of the positions two plies above the leaves, and expands everything above them itself.
+// For the last merged ply, by far the largest, one device also works in parts like that. Nothing is exchanged, and no
+// path is counted twice.
 CountReport Devices::perft_shared(const Position& position, int depth, const CountOptions& options) {
   constexpr int kSharedPlies = 2;
   const std::size_t shares = backends_.size();

@@ -12,24 +12,24 @@
 
 namespace plyforge {
 
-/// GPUs that are open for counting, one or several of a kind. One call at a time.
+/// GPUs that are open for counting, one or several. One call at a time.
 ///
 /// Calls throw as perft() does, and DeviceError where a device fails.
 class Devices {
  public:
-  /// `backends`: one at least. `memory_bytes`: upper bound for what a count takes on each; 0: 90% of what is free.
+  /// `backends`: at least one. `memory_bytes`: upper bound for what a count takes on each; 0: 90% of what is free.
   explicit Devices(std::vector<std::unique_ptr<BatchBackend>> backends, std::size_t memory_bytes = 0);
 
-  /// "cuda", as results name it.
+  /// "cuda", the name in results.
   std::string_view backend() const { return backends_.front()->name(); }
   /// The names of the devices.
   std::vector<std::string> names() const;
 
-  /// perft of one position. Several devices share it by positions near the leaves.
+  /// perft of one position. Several devices share the positions near the leaves.
   CountReport perft(const Position& position, int depth, const CountOptions& options);
 
-  /// perft of many unrelated positions, each to its own depth, in the order of the items: in launches that they share,
-  /// without merging.
+  /// perft of many unrelated positions, each to its own depth, in shared launches and without merging. The results have
+  /// the order of the items.
   std::vector<Totals> perft_each(std::span<const BatchItem> items, const CountOptions& options);
 
   /// Solves an endgame on the first device. Returns when all its values have been handed over.

@@ -29,7 +29,7 @@ bool has_fast_pext() {
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return false;
   if (__builtin_cpu_is("intel")) return true;
   if (!__builtin_cpu_is("amd")) return false;
-  // AMD before Zen 3 (family 19h) runs PEXT in microcode, up to 250 cycles: uops.info, chessprogramming.org/BMI2.
+  // AMD before Zen 3 (family 19h) runs PEXT in microcode, in up to 250 cycles: uops.info, chessprogramming.org/BMI2.
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   __get_cpuid(1, &eax, &ebx, &ecx, &edx);
   const unsigned family = (eax >> 8 & 0xF) + (eax >> 20 & 0xFF);

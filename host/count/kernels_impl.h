@@ -10,10 +10,10 @@
 
 namespace plyforge::detail {
 
-// Included by one source file for each instruction set, with a slider method of its own: every template here is then an
-// entity of that file alone. Nothing from the standard library may be called that is not inlined.
+// Included by one source file per instruction set, each with its own slider method: every template here then belongs to
+// that file alone. Only functions of the standard library that are inlined may be called.
 
-/// Where a stop is looked for: a node this many plies above the leaves takes milliseconds.
+/// Where a stop is checked for: a node this many plies above the leaves takes milliseconds.
 constexpr int kStopDepth = 4;
 
 struct MovesLeaf {
@@ -34,7 +34,7 @@ struct MovesLeaf {
 struct StatsLeaf {
   template <class Sliders>
   static void add_root(const Position&, const Sliders&, LeafSums<std::uint64_t>& sums) {
-    ++sums.nodes;  // no move has been made, so there is nothing to tell of it
+    ++sums.nodes;  // no move has been made, so there are no statistics
   }
   template <class Sliders>
   static void add_last(const Position& position, const Sliders& sliders, LeafSums<std::uint64_t>& sums) {

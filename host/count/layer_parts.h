@@ -11,7 +11,7 @@ inline bool merges_next_ply(const CountRun& run, int remaining) {
          run.planner.merges(run.ply(remaining - 1), remaining - 1);
 }
 
-/// Expands a layer, in parts where its children do not fit the memory. Calls `use(children, first, last, range)` for
+/// Expands a layer, in parts where its children do not fit in memory. Calls `use(children, first, last, range)` for
 /// each part: the merged children of the chunks from `first` to before `last`, and the range of the count's progress
 /// that the part takes once it is expanded. `payload`: what the children carry; `keep_strays` as in expand().
 template <class Use>

@@ -9,7 +9,7 @@
 
 namespace plyforge {
 
-/// How the sums below a position are stored beside it in a table: only the columns that the evaluator has, in 64 bits
+/// How the sums below a position are stored with it in a table: only the columns that the evaluator has, in 64 bits
 /// where the depth guarantees that they fit, else in 128.
 class LeafValues {
  public:

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kSmallest = 128;  // slots: one page of positions
 
-// A probe that finds nothing looks at 5 slots at a load of 2/3, at 13 at 4/5. Beyond that the table grows; only when
-// the budget forbids it, up to 15/16 are filled.
+// A probe that finds nothing looks at 5 slots at a load of 2/3, and at 13 at 4/5. Beyond that the table grows; only
+// where the budget does not allow that is it filled up to 15/16.
 constexpr std::size_t comfortable(std::size_t capacity) { return capacity / 4 * 3; }
 constexpr std::size_t crammed(std::size_t capacity) { return capacity / 16 * 15; }
 

@@ -9,7 +9,7 @@
 
 namespace plyforge {
 
-/// A multiplicity that passes its 64 bits.
+/// A multiplicity that does not fit in 64 bits.
 class PathsOverflow : public std::overflow_error {
  public:
   PathsOverflow() : std::overflow_error("a position is reached by more than 2^64 - 1 move paths") {}
@@ -17,20 +17,20 @@ class PathsOverflow : public std::overflow_error {
 
 /// What a table keeps with each position.
 struct Payload {
-  std::size_t bytes = 0;      ///< of each position: 0, or a multiple of 8
+  std::size_t bytes = 0;      ///< per position: 0, or a multiple of 8
   bool multiplicity = false;  ///< the first 8 bytes are the number of move paths that reach the position
 
   static constexpr Payload none() { return {}; }
   static constexpr Payload multiplicities() { return {sizeof(std::uint64_t), true}; }
-  /// `bytes` that belong to whoever uses the table; zero at first.
+  /// `bytes` for the user of the table to fill; zero at first.
   static constexpr Payload values(std::size_t bytes) { return {bytes, false}; }
 };
 
 /// A set of positions, each with a payload: open addressing with linear probing, whole positions compared.
 /// Not safe for use by several threads at once.
 ///
-/// The slot of a hash is its share of the capacity, so that growing keeps the order and writes memory in sequence.
-/// Other bits of the hash than the highest are free to choose between tables.
+/// A hash, as a fraction of 2^64, gives the slot as the same fraction of the capacity, so that growing keeps the order
+/// and writes memory in sequence. The lower bits of the hash are free to choose between tables.
 class PositionTable {
  public:
   static constexpr std::size_t kNoSlot = ~std::size_t{0};
@@ -41,14 +41,14 @@ class PositionTable {
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
 
-  /// Makes room for `wanted` positions without growing, but takes no more than `most_bytes`. For an empty table.
+  /// Makes room for `wanted` positions, within `most_bytes`, so that they need no growing. For an empty table.
   void reserve(std::size_t wanted, std::size_t most_bytes);
 
   /// Adds a position, or adds to its multiplicity. False, with nothing changed, when neither the table nor the budget
-  /// has room. Throws std::overflow_error when the multiplicity passes 64 bits.
+  /// has room. Throws std::overflow_error when the multiplicity exceeds 64 bits.
   bool add(const Position& position, std::uint64_t hash, std::uint64_t multiplicity);
 
-  /// Begins to load the memory that add() or find() of this hash will look at.
+  /// Starts to load the memory that add() or find() with this hash will look at.
   void prefetch(std::uint64_t hash) const;
 
   /// The slot of a position that is in the table, or kNoSlot.
@@ -61,7 +61,7 @@ class PositionTable {
   std::uint64_t multiplicity(std::size_t slot) const { return payload_.multiplicity ? count(slot) : 1; }
 
  private:
-  // A slot is a position and its payload side by side, so that a probe touches one or two lines of cache. It is aligned
+  // A slot is a position and its payload side by side, so that a probe touches one or two cache lines. It is aligned
   // to 8 bytes only.
   std::size_t slot_bytes() const { return sizeof(Position) + payload_.bytes; }
   std::byte* at(std::size_t slot) const { return block_.data() + slot * slot_bytes(); }

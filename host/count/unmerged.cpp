@@ -33,7 +33,7 @@ Totals count_below(const Position& position, int depth, Leaf leaf, const std::st
   return totals;
 }
 
-/// Replaces units by their children while there are too few to keep all threads busy to the end.
+/// Replaces units by their children until there are enough to keep all threads busy to the end.
 void split(std::vector<UnmergedUnit>& units, int& depth, int threads) {
   constexpr int units_a_thread = 100;
   constexpr int least_depth = 3;

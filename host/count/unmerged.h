@@ -11,7 +11,7 @@ namespace plyforge {
 /// A piece of a count without merging.
 struct UnmergedUnit {
   Position position;
-  std::size_t group = 0;  ///< whose sum it belongs to
+  std::size_t group = 0;  ///< the sum that it belongs to
 };
 
 /// Counts `depth` plies below each unit on all threads of the pool; returns the sum of each group 0..groups-1.

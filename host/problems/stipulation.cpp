@@ -34,10 +34,10 @@ Stipulation parse_stipulation(std::string_view text) {
   } else if (take_front(rest, 's')) {
     stipulation.play = Play::self;
   }
-  const bool unmerged = rest.data() == text.data();
+  const bool is_direct = rest.data() == text.data();
   if (take_front(rest, '=')) {
     stipulation.goal = Goal::stalemate;
-  } else if (!take_front(rest, '#') && !unmerged) {
+  } else if (!take_front(rest, '#') && !is_direct) {
     rest = {};
   }
   const int halves = half_moves(rest);

@@ -10,12 +10,12 @@
 namespace plyforge {
 namespace {
 
-/// The men of a Chess960 back rank, a-file first: bishops on squares of both colours, the king between the rooks.
+/// The pieces of a Chess960 back rank from the a-file on: bishops on opposite colours, the king between the rooks.
 std::string random_back_rank(RandomNumbers& random) {
   std::string men(8, ' ');
   men[2 * static_cast<std::size_t>(random.below(4))] = 'b';
   men[2 * static_cast<std::size_t>(random.below(4)) + 1] = 'b';
-  // Puts a man on the n-th square that is still free.
+  // Puts a piece on the n-th square that is still free.
   const auto put_on_free = [&men](int n, char man) {
     for (char& square : men) {
       if (square == ' ' && n-- == 0) {
@@ -55,7 +55,7 @@ Move random_move(RandomNumbers& random, const Position& position, const MoveList
   return moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
 }
 
-/// Plays `plies` random moves, or fewer where the game ends, and adds what they lead to.
+/// Plays `plies` random moves, or fewer where the game ends, and adds the positions they lead to.
 void play_on(RandomNumbers& random, Candidate from, int plies, std::vector<Candidate>& game) {
   for (int ply = 0; ply < plies; ++ply) {
     const MoveList moves = legal_moves(from.record.position);

@@ -11,10 +11,10 @@ namespace plyforge {
 enum class Variant {
   standard,
   chess960,
-  double_chess960,  ///< each side has an array of its own
+  double_chess960,  ///< each side has its own back rank
 };
 
-/// The positions of a random game from the first array on, the array itself aside. Rare moves (pawn steps, castling,
+/// The positions of a random game, without the initial one. Rare moves (pawn moves, castling,
 /// en passant, promotions) are chosen more often than by chance.
 std::vector<Candidate> random_game(RandomNumbers& random, Variant variant);
 
@@ -22,8 +22,8 @@ std::vector<Candidate> random_game(RandomNumbers& random, Variant variant);
 enum class Theme { castling, en_passant, promotion, few_men, mixed };
 constexpr int kThemes = 5;
 
-/// The positions of a few random moves from strewn men, the first one among them. Nobody is in check at first and no
-/// side has more men of a kind than a game admits, so that engines which rely on such things are served.
+/// The positions of a few random moves from scattered men, the first one included. At first nobody is in check, and no
+/// side has more men of a kind than a game allows, for the sake of engines that rely on that.
 std::vector<Candidate> random_scene(RandomNumbers& random, Variant variant, Theme theme);
 
 }  // namespace plyforge

@@ -17,7 +17,7 @@ class Scene {
 
   bool is_free(Square s) const { return (position_.occupied() & bit(s)) == 0; }
 
-  /// Puts a man on a free square, where the side still has one of the kind; false where not.
+  /// Puts a man on a free square if the side has one of its kind left; otherwise returns false.
   bool put(Piece piece, Square s, bool own) {
     const bool pawn_rank = rank_of(s) != 0 && rank_of(s) != 7;
     if (!is_free(s) || (piece == Piece::pawn && !pawn_rank)) return false;
@@ -35,7 +35,7 @@ class Scene {
     }
   }
 
-  /// King and rooks on the back rank, with rights.
+  /// King and rooks on the back rank, with castling rights.
   void put_castling(bool own) {
     const int rank = own ? 0 : 7;
     const bool standard = variant_ == Variant::standard;
@@ -49,19 +49,19 @@ class Scene {
     }
   }
 
-  /// A man of a kind that is chosen from `kinds`, of either side, on any square where it may stand.
+  /// A man of a random kind from `kinds`, of either side, on any square where it may stand.
   template <std::size_t N>
   void strew(int men, const std::array<Piece, N>& kinds) {
     for (; men > 0; --men) {
-      // One draw a statement: the order in which arguments are evaluated is the compiler's choice.
+      // One random number per statement: the order in which arguments are evaluated is the compiler's choice.
       const Piece kind = kinds[static_cast<std::size_t>(random_.below(static_cast<int>(N)))];
       const Square square = random_.below(64);
       put(kind, square, random_.percent(50));
     }
   }
 
-  /// The mover's pawn before its double step, beside where pawns of the opponent stand; often the opponent's king is in
-  /// line with them and a slider, or where the pawn will give check.
+  /// The mover's pawn before its double push, which will take it beside pawns of the opponent. Often the opponent's
+  /// king is in line with them and a slider, or where the pawn will give check.
   void put_double_push() {
     const int file = random_.below(8);
     put(Piece::pawn, make_square(file, 1), true);
@@ -110,7 +110,7 @@ class Scene {
   RandomNumbers& random_;
   Variant variant_;
   Position position_;
-  /// Men of each kind that a side still has, by side and piece. Two pawns fewer than eight explain bishops of one
+  /// The men of each kind that a side has left, by side and piece. Six pawns instead of eight explain bishops on one
   /// colour.
   std::array<std::array<int, 8>, 2> left_{{{0, 6, 2, 2, 2, 1, 1, 0}, {0, 6, 2, 2, 2, 1, 1, 0}}};
 };

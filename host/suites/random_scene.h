@@ -4,7 +4,7 @@
 
 namespace plyforge {
 
-/// Men strewn over the board so that what the theme is about is near at hand. Nobody is in check.
+/// Men scattered over the board so that moves of the theme are likely. Nobody is in check.
 FenRecord strewn_men(RandomNumbers& random, Variant variant, Theme theme);
 
 }  // namespace plyforge

@@ -12,11 +12,11 @@
 namespace plyforge {
 namespace {
 
-/// Games or scenes that are played at once. Part of what a seed means: a kind that is filled within a batch is looked
-/// for to its end.
+/// Games or scenes that are played at once. What a seed gives depends on it: the search for a kind goes on to the end
+/// of the batch that completes it.
 constexpr std::uint64_t kBatch = 128;
 
-/// Counts of so many plies are made one position a core; deeper ones by all cores, with merging.
+/// Up to this depth each core counts a position of its own; deeper counts use all cores, with merging.
 constexpr int kShallow = 5;
 
 /// The positions of one game or scene that may be taken.
@@ -78,7 +78,7 @@ class Maker {
     const auto play = [&](std::uint64_t number) {
       RandomNumbers random(order_.seed, 2 * number);
       Source source;
-      constexpr int kTakenPercent = 10;  // neighbours in a game are much alike
+      constexpr int kTakenPercent = 10;  // neighbouring positions of a game are much alike
       for (const Candidate& candidate : random_game(random, order_.variant)) {
         if (random.percent(kTakenPercent)) source.positions.push_back(candidate);
       }
@@ -117,7 +117,7 @@ class Maker {
       }
       return false;
     };
-    // One position of a stratum from each game or scene, since neighbours are much alike.
+    // One position of a stratum from each game or scene, since neighbouring positions are much alike.
     const auto take = [&](const Source& source, std::uint64_t number) {
       now = number;
       Strata taken;
@@ -146,7 +146,7 @@ class Maker {
     return true;
   }
 
-  /// Counts the lines that wait, and hands them out.
+  /// Counts the waiting lines and hands them out.
   void hand_out() {
     if (order_.stop.stop_requested()) throw Interrupted();
     tbb::parallel_for(std::size_t{0}, lines_.size(), [&](std::size_t i) {

@@ -30,7 +30,7 @@ PLYFORGE_HD constexpr int file_of(Square s) { return s & 7; }
 PLYFORGE_HD constexpr int rank_of(Square s) { return s >> 3; }
 PLYFORGE_HD constexpr Square make_square(int file, int rank) { return rank * 8 + file; }
 
-/// The square seen from the other side of the board: same file, rank mirrored.
+/// The square as the other side sees it: same file, rank counted from the other end.
 PLYFORGE_HD constexpr Square flip(Square s) { return s ^ 56; }
 
 PLYFORGE_HD constexpr int popcount(Bitboard b) {
@@ -41,7 +41,7 @@ PLYFORGE_HD constexpr int popcount(Bitboard b) {
 #endif
 }
 
-/// Lowest square of a set that is not empty.
+/// The lowest square of a non-empty set.
 PLYFORGE_HD constexpr Square lowest(Bitboard b) {
 #if defined(__CUDA_ARCH__)
   return __ffsll(static_cast<long long>(b)) - 1;
@@ -50,7 +50,7 @@ PLYFORGE_HD constexpr Square lowest(Bitboard b) {
 #endif
 }
 
-/// Highest square of a set that is not empty.
+/// The highest square of a non-empty set.
 PLYFORGE_HD constexpr Square highest(Bitboard b) {
 #if defined(__CUDA_ARCH__)
   return 63 - __clzll(static_cast<long long>(b));
@@ -59,14 +59,14 @@ PLYFORGE_HD constexpr Square highest(Bitboard b) {
 #endif
 }
 
-/// Takes the lowest square out of a set that is not empty and returns it.
+/// Removes the lowest square of a non-empty set and returns it.
 PLYFORGE_HD constexpr Square pop_lowest(Bitboard& b) {
   const Square s = lowest(b);
   b &= b - 1;
   return s;
 }
 
-/// Mirrors the ranks: rank 1 becomes rank 8.
+/// The set as the other side sees it: rank 1 becomes rank 8.
 PLYFORGE_HD constexpr Bitboard flip_ranks(Bitboard b) {
 #if defined(__CUDA_ARCH__)
   const auto low = static_cast<unsigned>(b);

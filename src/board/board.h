@@ -6,7 +6,7 @@
 
 namespace plyforge {
 
-/// The men of one side by what they attack like.
+/// The men of one side, grouped by how they attack.
 struct Men {
   Bitboard pawns;
   Bitboard knights;
@@ -41,8 +41,8 @@ PLYFORGE_HD constexpr Board unpack(const Position& p) {
           p.opponent & ~occupied};
 }
 
-/// The men among `men` that attack `s` when `occupied` is occupied. Their pawns attack
-/// towards lower ranks, as the opponent's do on every Position.
+/// The men among `men` that attack `s` when the squares of `occupied` are occupied. Pawns attack towards lower ranks,
+/// as the opponent's do on every Position.
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard attackers_among(const Men& men, Square s, Bitboard occupied, const Sliders& sliders) {
   const Bitboard b = bit(s);

@@ -9,9 +9,9 @@
 namespace plyforge {
 
 enum class MoveKind : std::uint8_t {
-  normal,            ///< any move or capture without a rule of its own
+  normal,            ///< any move or capture that needs no rule of its own
   double_push,       ///< a pawn's first move by two ranks
-  castle,            ///< written king takes own rook: `from` is the king's square, `to` the rook's
+  castle,            ///< stored as king takes own rook: `from` is the king's square, `to` the rook's
   en_passant,        ///< `to` is the square the captured pawn passed over
   promotion_knight,  ///< with or without capture
   promotion_bishop,
@@ -19,7 +19,7 @@ enum class MoveKind : std::uint8_t {
   promotion_queen,
 };
 
-/// A move as the mover sees it: squares are of the turned board, like those of Position.
+/// A move as the mover sees it: its squares are those of Position.
 struct Move {
   std::uint8_t from = 0;
   std::uint8_t to = 0;

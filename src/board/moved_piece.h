@@ -5,23 +5,23 @@
 
 namespace plyforge {
 
-/// What stands on a square, a rook that may castle as a rook.
+/// The piece as people name it: a rook that may still castle is a rook.
 constexpr Piece plain_piece(Piece piece) { return piece == Piece::castling_rook ? Piece::rook : piece; }
 
-/// The man that moves; of castling, the king.
+/// The piece that moves; in castling, the king.
 constexpr Piece moved_piece(const Position& position, Move move) { return plain_piece(position.piece_at(move.from)); }
 
-/// Whether a legal move takes, en passant included.
+/// Whether a legal move is a capture, en passant included.
 constexpr bool is_capture(const Position& position, Move move) {
   return move.kind == MoveKind::en_passant || (position.theirs() & bit(move.to)) != 0;
 }
 
-/// Whether it begins the count of the 50-move rule anew: a capture or a pawn move.
+/// Whether it resets the 50-move counter: a capture or a pawn move.
 constexpr bool is_zeroing(const Position& position, Move move) {
   return is_capture(position, move) || (position.pawns() & bit(move.from)) != 0;
 }
 
-/// The squares of all men of a kind, a rook that may castle among the rooks.
+/// The squares of all men of a kind; rooks that may still castle count as rooks.
 constexpr Bitboard men_of(const Position& position, Piece piece) {
   switch (plain_piece(piece)) {
     case Piece::pawn:

@@ -72,7 +72,7 @@ struct alignas(16) Position {
     code2 |= (code & 4) != 0 ? set : 0;
   }
 
-  /// The same board seen by the other side; any en passant square is lost, as it is when a move passes.
+  /// The position as the other side sees it; any en passant square is dropped, as it is after any move.
   PLYFORGE_HD constexpr Position flipped() const {
     return {flip_ranks(own()), flip_ranks(code0), flip_ranks(code1), flip_ranks(code2)};
   }

@@ -19,7 +19,7 @@ PLYFORGE_HD constexpr std::uint64_t fold_multiply(std::uint64_t a, std::uint64_t
 #endif
 }
 
-/// A 64-bit hash that says where to look for a position, never whether two positions are equal.
+/// A 64-bit hash that says where to look for a position. It never decides whether two positions are equal.
 PLYFORGE_HD constexpr std::uint64_t hash(const Position& p) {
   // The first digits of the fractional parts of the square roots of 2, 3, 5, 7 (as in SHA-512).
   const std::uint64_t low = fold_multiply(p.opponent ^ 0x6a09e667f3bcc908, p.code0 ^ 0xbb67ae8584caa73b);

@@ -70,7 +70,7 @@ enum class FaultKind {
   right_kept_after_rook_moved,
   right_kept_after_rook_captured,
 
-  // A count that is wrong though the moves are right.
+  // A wrong count although the moves are right.
   move_not_counted_once,
   count_overflow,
   state_not_restored,
@@ -88,10 +88,10 @@ enum class FaultKind {
 /// The name that programs read: "castles_through_attack"; empty for FaultKind::none.
 std::string_view name_of(FaultKind kind);
 
-/// How much a fault of a move tells whoever wrote it, 0 to 2: that a man does not go that way says the least.
+/// How much a move's fault tells the author of the generator, 0 to 2: that a man does not move that way tells least.
 int weight_of(FaultKind kind);
 
-/// A fault: its kind, and a sentence for people. Two are the same when their kinds are.
+/// A fault: its kind, and a sentence for people. Two faults are equal when their kinds are.
 struct Fault {
   FaultKind kind = FaultKind::none;
   std::string sentence{};  ///< "castles over d1, which the rook on d8 attacks"

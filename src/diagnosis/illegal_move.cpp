@@ -7,7 +7,7 @@
 namespace plyforge {
 namespace {
 
-/// Tells what is wrong with one move that is not legal, by the rules it breaks, one after another.
+/// Finds what is wrong with an illegal move by checking the rules it may break, one after another.
 class IllegalMove {
  public:
   IllegalMove(const FenRecord& record, std::optional<Square> ep_square, const SeenMove& move)
@@ -53,7 +53,7 @@ class IllegalMove {
     if (const Bitboard men = path & position_.occupied(); men != 0) {
       return {FaultKind::castles_over_men, "castles although " + man(lowest(men)) + " is in the way"};
     }
-    // The king's way is tested with king and rook taken off: the rook may have stood before an attacker (Chess960).
+    // The king's path is tested without king and rook: the rook may have shielded it from an attacker (Chess960).
     const Position cleared = without(position_, rook | bit(king_));
     for (Bitboard way = between(king_, target); way != 0;) {
       const Square s = pop_lowest(way);
@@ -74,7 +74,7 @@ class IllegalMove {
     return {FaultKind::castling_written_wrongly, "castling is legal, but written differently"};
   }
 
-  /// Whether the man goes that way at all, whoever is attacked by what.
+  /// Whether the man moves that way at all, whatever is attacked.
   Fault way_of_the_man() const {
     const Piece piece = position_.piece_at(move_.from);
     if (piece == Piece::pawn) return way_of_a_pawn();
@@ -145,7 +145,7 @@ class IllegalMove {
     return {};
   }
 
-  /// A pawn that goes aside where nobody is to be captured.
+  /// A pawn that moves diagonally to a square without a man to capture.
   Fault en_passant() const {
     const int forward = rank_of(move_.to) - rank_of(move_.from);
     const Square victim = move_.to - 8;

@@ -8,8 +8,8 @@
 
 namespace plyforge {
 
-/// What is wrong with a move that is not legal. `passed`: the square that a pawn's double step has just passed, as
-/// White sees the board, be an en passant capture there legal or not.
+/// What is wrong with an illegal move. `ep_square`: the square that a pawn's double push has just passed over, as White
+/// sees the board, whether or not an en passant capture there is legal.
 Fault fault_of_illegal(const FenRecord& record, std::optional<Square> ep_square, const SeenMove& move);
 
 }  // namespace plyforge

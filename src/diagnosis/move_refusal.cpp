@@ -28,9 +28,9 @@ int distance(Square from, Bitboard set) {
   return nearest;
 }
 
-/// How far a legal move is from what was written; 0: it fits.
+/// How far a legal move is from what was written; 0 where it fits.
 int strangeness(const FenRecord& record, Move move, const MovePattern& pattern) {
-  constexpr int kOther = 3;  // another man; another square counts one more than the steps to it, if they are few
+  constexpr int kOther = 3;  // another man; another square counts one more than the steps to it, up to this
   const bool castles = pattern.castle != MovePattern::Castle::none;
   if (castles || move.kind == MoveKind::castle) {
     if (!castles) return 3 * kOther;
@@ -49,7 +49,7 @@ int strangeness(const FenRecord& record, Move move, const MovePattern& pattern) 
     return (set & bit(square)) != 0 ? 0 : 1 + std::min(distance(square, set), kOther);
   };
   sum += off(move.to, pattern.to);
-  // The square that a man comes from is a detail, and more often wrong than where it goes.
+  // The square that a man comes from is a detail, and wrong more often than where it goes.
   if ((pattern.from & bit(board_square(move.from, record.mover))) == 0) sum += 2;
   return sum + (move.promotion() == pattern.promotion ? 0 : 1);
 }
@@ -158,7 +158,7 @@ std::vector<Move> closest_moves(const FenRecord& record, const MovePattern& patt
   std::vector<Candidate> candidates;
   for (const Move move : legal_moves(record.position)) candidates.push_back({move, strangeness(record, move, pattern)});
   std::ranges::stable_sort(candidates, {}, &Candidate::strangeness);
-  constexpr int kSlack = 1;  // moves that are about as close as the closest are told too
+  constexpr int kSlack = 1;  // moves that are about as close as the closest are listed too
   std::vector<Move> closest;
   for (const Candidate& candidate : candidates) {
     if (closest.size() == kClosest || candidate.strangeness > candidates.front().strangeness + kSlack) break;

@@ -10,14 +10,14 @@
 
 namespace plyforge {
 
-/// Why a move that was written cannot be played, and what may have been meant.
+/// Why a written move cannot be played, and what may have been meant.
 struct MoveRefusal {
   std::string reason;         ///< "there is no bishop on e4"
   std::vector<Move> closest;  ///< legal moves, the closest first; at most five
 };
 
-/// Tells what is wrong with a pattern that no legal move fits, or more than one. `passed`: as fault_of_illegal() takes
-/// it.
+/// What is wrong with a pattern that no legal move fits, or more than one. `ep_square`: as in
+/// fault_of_illegal().
 MoveRefusal refusal_of(const FenRecord& record, std::optional<Square> ep_square, const MovePattern& pattern);
 
 /// The legal moves that come closest to a pattern, the closest first; at most five.

@@ -18,16 +18,16 @@ struct SeenMove {
   bool castle = false;  ///< `from` is the king's square, `to` where it goes or its rook's
 };
 
-/// Reads UCI notation or castling as SAN writes it; nothing where the text is neither.
+/// Reads UCI notation, or castling as SAN writes it; nothing for any other text.
 std::optional<SeenMove> read_seen_move(const FenRecord& record, std::string_view text);
 
-/// The board after a man has gone, by force, from one square to another; the mover is still to be seen as the mover.
+/// The board after a man was moved from one square to another, legally or not; still as the mover sees it.
 Position moved(const Position& position, Square from, Square to);
 
 /// The board without the men of a set.
 Position without(const Position& position, Bitboard men);
 
-/// Squares strictly between two squares of one line; empty where they are on none.
+/// The squares strictly between two squares of one line; empty where they share none.
 Bitboard between(Square a, Square b);
 
 /// "the rook on e8", of a square as the mover sees it.

@@ -92,7 +92,7 @@ void add_moves(Strata& strata, const Position& position, const MoveList& moves, 
   }
 }
 
-/// Pins of the mover's men, not in check. `capture_targets`: what pawns may take, the square passed among it.
+/// Pins of the mover's men, not in check. `capture_targets`: what pawns may capture, the en passant square included.
 void add_pins(Strata& strata, const Board& board, Bitboard capture_targets, const MoveList& moves) {
   const LineSliders sliders;
   const Restrictions r = find_restrictions(board, sliders);

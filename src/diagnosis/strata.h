@@ -57,7 +57,7 @@ enum class Stratum : std::uint8_t {
 
 constexpr std::size_t kStrata = static_cast<std::size_t>(Stratum::dead) + 1;
 
-/// What people call a stratum, and what it holds.
+/// The name of a stratum, and what it holds.
 struct StratumInfo {
   std::string_view name;
   std::string_view holds;
@@ -73,21 +73,21 @@ std::optional<Stratum> stratum_from_name(std::string_view name);
 /// A set of strata, by Stratum.
 using Strata = std::bitset<kStrata>;
 
-/// A position with the square that a pawn's double step has just passed over, whether a capture there is legal or not
-/// (the position has it only where one is): as the board stands, or nothing.
+/// A position with the square that a pawn's double push has just passed over, if any, whether or not a capture there is
+/// legal (the position itself has it only where one is).
 struct Candidate {
   FenRecord record;
   std::optional<Square> ep_square;
 };
 
-/// The record after a legal move, with the square passed.
+/// The record after a legal move, with the square passed over.
 Candidate play_candidate(const FenRecord& record, Move move);
 
 /// All strata that a position belongs to.
 Strata strata_of(const Candidate& candidate);
 
-/// The FEN, with the square passed wherever a pawn stands to take there, legal or not: so that readers of the FEN meet
-/// the trap.
+/// The FEN, with the en passant square wherever a pawn stands ready to capture there, legally or not: so that readers
+/// of the FEN meet the trap.
 std::string to_fen_with_ep_square(const Candidate& candidate);
 
 }  // namespace plyforge

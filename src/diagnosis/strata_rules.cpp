@@ -9,7 +9,7 @@
 namespace plyforge {
 namespace {
 
-/// The squares of `set` that the opponent attacks when `occupied` is occupied.
+/// The squares of `set` that the opponent attacks when the squares of `occupied` are occupied.
 Bitboard attacked_among(Bitboard set, const Board& board, Bitboard occupied) {
   Bitboard attacked = 0;
   while (set != 0) {
@@ -33,7 +33,7 @@ void add_legal_castling(Strata& strata, const Board& board, Colour mover, Square
   if (attacked_among(rooks_own, board, board.occupied) != 0) set(strata, Stratum::castle_rook_attacked);
 }
 
-/// Castling with nothing in its way that is not legal.
+/// Castling that is illegal although its path is empty.
 void add_denied_castling(Strata& strata, const Board& board, Square king, Square rook) {
   const Bitboard attacked = attacked_among(rank_span(king, castled_king(king, rook)), board, board.occupied);
   const Bitboard king_to = bit(castled_king(king, rook));

@@ -11,7 +11,7 @@ inline void set(Strata& strata, Stratum stratum) { strata.set(static_cast<std::s
 
 void add_castling_strata(Strata& strata, const FenRecord& record, const MoveList& moves);
 
-/// `passed`: the square that a double step has just passed over, as the mover sees it.
+/// `ep_square`: the square that a double push has just passed over, as the mover sees it.
 void add_en_passant_strata(Strata& strata, const Position& position, Square ep_square);
 
 }  // namespace plyforge

@@ -6,7 +6,7 @@
 
 namespace plyforge {
 
-// In which order the passes run that find DTZ. The CPU (host/endgame/solve) and devices (cuda/endgame) supply the
+// The order of the passes that find DTZ. The CPU (host/endgame/solve) and devices (cuda/endgame) supply the
 // passes.
 
 /// Moves that zero the counter: captures and pawn moves that keep the win. They enter the search at two distances.
@@ -56,13 +56,13 @@ int find_distances(Passes& passes) {
 ///   int without_rule()      distances without the 50-move rule; returns the longest
 ///   void with_rule()        distances with it, from the cursed positions known so far
 ///   bool any_cursed()       whether a conversion is cursed
-///   bool update_cursed()    takes over which positions of this endgame are cursed; whether that is news
+///   bool update_cursed()    updates which positions of this endgame are cursed; whether that changed anything
 /// Returns whether DTZ50 is the same as DTZ, so that with_rule() was not called.
 ///
-/// Without pawns, only a capture zeroes the counter. If none leads to a cursed position, a distance beyond 100 plies is
-/// one of quiet moves and the same with the 50-move rule and without. A pawn move leads to another position of this
-/// endgame. Whether that is cursed follows from positions with the pawns farther on; so the sets are right after as
-/// many rounds as pawns can move, and no more change when they are.
+/// Without pawns, only a capture zeroes the counter. If none leads to a cursed position, a distance beyond 100 plies
+/// consists of quiet moves and is the same with and without the 50-move rule. A pawn move leads to another position of
+/// this endgame. Whether that one is cursed depends on positions with pawns further advanced, so the sets are right
+/// after at most as many rounds as pawns can move; from then on nothing changes.
 template <class Search>
 bool find_dtz_and_dtz50(Search& search, bool has_pawns) {
   const int longest = search.without_rule();

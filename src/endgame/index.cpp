@@ -46,7 +46,7 @@ Position to_position(const Material& material, const EndgamePlacement& placement
   return placement.black_to_move ? p.flipped() : p;
 }
 
-EndgamePlacement with_colours_changed(const Material& material, const EndgamePlacement& placement) {
+EndgamePlacement flipped(const Material& material, const EndgamePlacement& placement) {
   EndgamePlacement changed;
   changed.black_to_move = !placement.black_to_move;
   changed.white_king = flip(placement.black_king);
@@ -75,19 +75,19 @@ std::optional<Position> legal_position(const Material& material, const EndgamePl
 }
 
 EndgamePlacement placement_of(const Material& material, const Position& position, bool mover_is_white) {
-  const Square turn = mover_is_white ? 0 : 56;
+  const Square flip_mask = mover_is_white ? 0 : 56;
   const Bitboard white = mover_is_white ? position.own() : position.theirs();
   EndgamePlacement placement;
   placement.black_to_move = !mover_is_white;
-  placement.white_king = lowest(position.kings() & white) ^ turn;
-  placement.black_king = lowest(position.kings() & ~white) ^ turn;
+  placement.white_king = lowest(position.kings() & white) ^ flip_mask;
+  placement.black_king = lowest(position.kings() & ~white) ^ flip_mask;
   const std::vector<EndgameMan>& men = material.men();
   Bitboard rest = 0;
   for (std::size_t i = 0; i < men.size(); ++i) {
     if (i == 0 || !(men[i] == men[i - 1])) {
       rest = men_of(position, men[i].piece) & (men[i].black ? ~white : white);
     }
-    placement.men[i] = pop_lowest(rest) ^ turn;
+    placement.men[i] = pop_lowest(rest) ^ flip_mask;
   }
   return placement;
 }
@@ -95,7 +95,7 @@ EndgamePlacement placement_of(const Material& material, const Position& position
 std::optional<PositionMaterial> material_of(const Position& position) {
   const Bitboard occupied = position.occupied();
   if (popcount(occupied) > kMaxEndgameMen || position.castling_rooks() != 0) return std::nullopt;
-  std::vector<EndgameMan> men;  // the mover as White
+  std::vector<EndgameMan> men;  // with the mover as White
   for (Bitboard rest = occupied & ~position.kings(); rest != 0;) {
     const Square s = pop_lowest(rest);
     men.push_back({position.piece_at(s), (position.opponent >> s & 1) != 0});

@@ -11,7 +11,7 @@
 
 namespace plyforge {
 
-/// Where the men of an endgame stand, on the board as White sees it; `men` in the order of Material::men().
+/// Where the men of an endgame stand, as White sees the board; `men` in the order of Material::men().
 struct EndgamePlacement {
   Square white_king = 0;
   Square black_king = 0;
@@ -20,18 +20,18 @@ struct EndgamePlacement {
 };
 
 /// Numbers the placements of an endgame for one side to move: 0 .. size() - 1. The king pair comes first, then each
-/// group of equal men as one combination, so that placements a symmetry maps to each other, or that differ in an
-/// exchange of equal men, have one number. Some numbers are of impossible placements: men on the same square, or a king
-/// that could be taken. (Two kings on the long diagonal have a mirror image of their own: its placements come twice.)
+/// group of equal men as one combination. Placements that a symmetry transforms into each other, or that differ by an
+/// exchange of equal men, share a number. Some numbers stand for impossible placements: two men on one square, or a king
+/// that could be captured. (Two kings on the long diagonal are their own image: their placements come twice.)
 ///
 /// Trivially copyable, for devices too.
 class EndgameIndex {
  public:
   explicit EndgameIndex(const Material& material);
 
-  /// Numbers for one side to move.
+  /// How many numbers there are for one side to move.
   PLYFORGE_HD constexpr std::uint64_t size() const { return static_cast<std::uint64_t>(pairs_->size()) * men_size_; }
-  /// Numbers that share a king pair; those of pair k are k * men_size() and up.
+  /// How many numbers share a king pair; those of pair k start at k * men_size().
   PLYFORGE_HD constexpr std::uint64_t men_size() const { return men_size_; }
   PLYFORGE_HD constexpr const KingPairs& pairs() const { return *pairs_; }
 
@@ -62,8 +62,8 @@ class EndgameIndex {
     return index;
   }
 
-  /// The number of `placement`, whose number is `index`, after one man has gone to another square and the kings have
-  /// not moved. The kings must stand on the squares that stand for their class.
+  /// The number of `placement`, whose number is `index`, after one man has moved and the kings have not. The kings must
+  /// be on the squares that represent their class.
   PLYFORGE_HD constexpr std::uint64_t after_move(const EndgamePlacement& placement, std::uint64_t index,
                                                  std::size_t man, Square to) const {
     const std::uint64_t stride = stride_[man];
@@ -87,8 +87,8 @@ class EndgameIndex {
     return this->index(after);
   }
 
-  /// How many placements of the whole board a number of a legal one stands for: its images under the symmetries. 0 for
-  /// the higher one of two numbers that stand for the same.
+  /// How many placements of the whole board the number of a legal one stands for: its images under the symmetries. 0
+  /// for the higher of two numbers that stand for the same placements.
   PLYFORGE_HD constexpr int images(const EndgamePlacement& placement, std::uint64_t index) const {
     if (pairs_->size() == KingPairs::kWithPawns) return 2;
     const auto on_diagonal = [](Square s) { return file_of(s) == rank_of(s); };
@@ -107,8 +107,8 @@ class EndgameIndex {
     for_each_arrangement(0, 0, squares, use);
   }
 
-  /// The placement of a number, with the kings on the squares that stand for their class. Equal men come from the
-  /// lowest square up. `black_to_move` is left to the caller.
+  /// The placement of a number, with the kings on the squares that represent their class. Equal men come in order of
+  /// their squares. `black_to_move` is left to the caller.
   PLYFORGE_HD constexpr EndgamePlacement placement(std::uint64_t index) const {
     EndgamePlacement placement;
     int man = men_;
@@ -136,7 +136,7 @@ class EndgameIndex {
     std::uint64_t size = 1;  ///< combinations
   };
 
-  /// Ways to choose k of n, k <= 4 (the men of an endgame but the kings).
+  /// Ways to choose k of n; k <= 4 (the men of an endgame without the kings).
   PLYFORGE_HD static constexpr std::uint64_t choose(int n, int k) {
     if (n < k) return 0;
     const auto m = static_cast<std::uint64_t>(n);
@@ -148,7 +148,7 @@ class EndgameIndex {
 
   template <class Use>
   constexpr void for_each_arrangement(int g, int man, std::array<Square, kMaxEndgameMen - 2>& squares, Use& use) const {
-    if (g == groups_ || g == kMaxEndgameMen - 2) {  // the second is for compilers that fear for the arrays' bounds
+    if (g == groups_ || g == kMaxEndgameMen - 2) {  // the second silences -Warray-bounds, a false positive
       use(squares);
       return;
     }
@@ -157,7 +157,7 @@ class EndgameIndex {
     for (int i = 0; i < group.men; ++i) at(i) = group.first + i;
     for (;;) {
       for_each_arrangement(g + 1, man + group.men, squares, use);
-      // The next combination: the lowest man that can step up does, those below start again.
+      // The next combination: the lowest man that can step up does, and those below start again.
       int i = 0;
       while (i + 1 < group.men && at(i) + 1 == at(i + 1)) ++i;
       if (++at(i) == group.last) return;
@@ -173,18 +173,18 @@ class EndgameIndex {
   std::uint64_t men_size_ = 1;
 };
 
-/// The position of a placement, seen by its mover; its men must stand on squares of their own.
+/// The position of a placement, as its mover sees it; no two of its men may share a square.
 Position to_position(const Material& material, const EndgamePlacement& placement);
 
-/// The same position with colours changed and the board turned, in symmetric material.
-EndgamePlacement with_colours_changed(const Material& material, const EndgamePlacement& placement);
+/// The flipped placement: colours swapped. For symmetric material.
+EndgamePlacement flipped(const Material& material, const EndgamePlacement& placement);
 
-/// The position of a placement, seen by its mover, if it is legal: each man on a square of its own, kings apart, pawns
-/// on ranks 2 to 7, and the side not to move not in check.
+/// The position of a placement, as its mover sees it, if it is legal: no two men on one square, kings apart, pawns on
+/// ranks 2 to 7, and the side not to move not in check.
 std::optional<Position> legal_position(const Material& material, const EndgamePlacement& placement);
 
-/// The placement of a position in an endgame that has its men, with colours changed or not. The men are seen as White
-/// sees them when the mover is White, or when he is Black and colours change (then `mover_is_white`).
+/// The placement of a position in an endgame that has its men. `mover_is_white`: the mover has the men that White has
+/// in the material; otherwise the position is flipped.
 EndgamePlacement placement_of(const Material& material, const Position& position, bool mover_is_white);
 
 /// The men of a position by kind and side, in one number; equal for positions of one endgame with the same mover.

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kLetters = "QRBNP";
 constexpr std::array<Piece, 5> kPieces = {Piece::queen, Piece::rook, Piece::bishop, Piece::knight, Piece::pawn};
 
-/// Place of a piece in the order of strength, the queen first.
+/// The rank of a piece in order of strength, from 0 for the queen.
 std::size_t order(Piece piece) {
   return static_cast<std::size_t>(std::find(kPieces.begin(), kPieces.end(), piece) - kPieces.begin());
 }
@@ -25,7 +25,7 @@ std::vector<std::size_t> sorted_side(const std::vector<EndgameMan>& men, bool bl
   return side;
 }
 
-/// The men that one side of a text stands for: each combination for wildcards.
+/// The men that one side of a text stands for: one list for each way to fill its wildcards.
 std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_view text) {
   const auto fail = [&](const std::string& why) {
     throw MaterialError(quoted(text) + " is not an endgame: " + why + "; expected a name like KQvKR or K??vK");
@@ -55,7 +55,7 @@ std::vector<std::vector<Piece>> parse_side(std::string_view side, std::string_vi
   return sides;
 }
 
-/// The men of each endgame that a text means, colours as there.
+/// The men of each endgame that a text means, with the colours of the text.
 std::vector<std::vector<EndgameMan>> parse_men(std::string_view text) {
   const std::size_t middle = text.find_first_of("vV");
   if (middle == std::string_view::npos) {
@@ -63,7 +63,7 @@ std::vector<std::vector<EndgameMan>> parse_men(std::string_view text) {
   }
   const std::string_view white = text.substr(0, middle);
   const std::string_view black = text.substr(middle + 1);
-  // Before the wildcards multiply.
+  // Tested before the wildcards multiply.
   if (white.size() + black.size() > static_cast<std::size_t>(kMaxEndgameMen)) {
     throw MaterialError(quoted(text) + " has more than " + std::to_string(kMaxEndgameMen) + " men, kings included");
   }
@@ -122,7 +122,7 @@ std::vector<Material> parse_materials(std::string_view text) {
   return {found.begin(), found.end()};
 }
 
-bool changes_colours(std::string_view text) {
+bool flips_colours(std::string_view text) {
   const std::vector<std::vector<EndgameMan>> men = parse_men(text);
   return men.size() == 1 && is_flipped(men.front());
 }
@@ -155,7 +155,7 @@ std::vector<Material> successors(const Material& material) {
       after[i].piece = promoted;
       add(after);
       for (std::size_t j = 0; j < men.size(); ++j) {
-        // A pawn never stands where another can promote.
+        // A pawn is never on a square where another can promote.
         if (men[j].black != men[i].black && men[j].piece != Piece::pawn) add(without(after, j));
       }
     }

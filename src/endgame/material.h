@@ -12,7 +12,7 @@
 
 namespace plyforge {
 
-/// Most men of an endgame, kings included.
+/// The most men an endgame may have, kings included.
 constexpr int kMaxEndgameMen = 6;
 
 /// A man other than a king.
@@ -46,7 +46,7 @@ class Material {
   int size() const { return static_cast<int>(men_.size()) + 2; }
   bool has_pawns() const;
   bool has_pawns(bool black) const;
-  /// Whether both sides have the same men: then Black to move is White to move with colours changed.
+  /// Whether both sides have the same men: then Black to move is White to move with colours flipped.
   bool is_symmetric() const;
   /// "KQvKR"
   std::string name() const;
@@ -61,20 +61,20 @@ class Material {
 /// Whether Black would be White in the canonical form of these men.
 bool is_flipped(const std::vector<EndgameMan>& men);
 
-/// The endgames that a text means: one ("KRvKQ", either order), or all that fit it, where ? stands for any man but a
-/// king ("K??vK", "KRvK?"); each once. Throws MaterialError.
+/// The endgames that a text means, each once: one ("KRvKQ", in either order), or all that match it, where ? stands for
+/// any man except a king ("K??vK", "KRvK?"). Throws MaterialError.
 std::vector<Material> parse_materials(std::string_view text);
 
-/// Whether a text that means one endgame names Black's men first: then its colours are changed. Throws MaterialError.
-bool changes_colours(std::string_view text);
+/// Whether a text for one endgame names Black's men first, so that its colours are flipped. Throws MaterialError.
+bool flips_colours(std::string_view text);
 
 /// All endgames of exactly so many men (3..kMaxEndgameMen).
 std::vector<Material> all_materials(int men);
 
-/// The endgames that a capture, a promotion or both in one lead to, each once; KvK, which needs no table, left out.
+/// The endgames that a capture, a promotion or both in one lead to, each once; without KvK, which needs no table.
 std::vector<Material> successors(const Material& material);
 
-/// All that must be solved for these endgames, each once and after what it depends on, these included.
+/// All endgames that must be solved for these, themselves included: each once, and after those it depends on.
 std::vector<Material> with_dependencies(const std::vector<Material>& wanted);
 
 }  // namespace plyforge

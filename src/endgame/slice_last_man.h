@@ -8,7 +8,7 @@
 
 namespace plyforge::detail {
 
-// Moves of the last man of a slice, who is the bit in a word: 64 positions at a time.
+// Moves of the last man of a slice, whose square is the bit in a word: 64 positions at a time.
 
 /// Squares from which a line through empty squares leads to one of `b`.
 PLYFORGE_HD Bitboard orthogonal_fill(Bitboard b, Bitboard empty) {
@@ -18,7 +18,7 @@ PLYFORGE_HD Bitboard diagonal_fill(Bitboard b, Bitboard empty) {
   return fill_north_east(b, empty) | fill_south_east(b, empty) | fill_north_west(b, empty) | fill_south_west(b, empty);
 }
 
-/// A pawn inside the word: from where it reaches `b`.
+/// A pawn inside the word: the squares from which it reaches `b`.
 PLYFORGE_HD Bitboard pawn_origins(const SliceMan& man, Bitboard b, Bitboard empty) {
   constexpr Bitboard ranks = ~(kRank1 | kRank8);
   if (man.black) {
@@ -33,7 +33,7 @@ PLYFORGE_HD Bitboard pawn_origins(const SliceMan& man, Bitboard b, Bitboard empt
          ranks;
 }
 
-/// The moves of the last man, for words whose other men stand on known squares: `empty` of each word.
+/// The moves of the last man in words whose other men stand on known squares, so that `empty` is known.
 template <class Tag>
 PLYFORGE_HD void expand_last(const SliceMan& man, std::size_t length, const Bitboard* empty, const Bitboard* into,
                              Bitboard* out) {

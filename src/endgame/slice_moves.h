@@ -9,8 +9,8 @@
 
 namespace plyforge {
 
-// The step that retrograde analysis is made of, for one word of a slice (slices.h): a thread of a device fetches what
-// each man's moves lead to. host/endgame/expand_impl.h does the same for a slice at a time, in the way that suits a
+// The step that retrograde analysis consists of, for one word of a slice (slices.h): a thread of a device looks up what
+// each man's moves lead to. host/endgame/solve/expand_impl.h does the same for a whole slice, in the way that suits a
 // CPU.
 
 /// A set of the positions of one side to move, all slices of it.
@@ -21,21 +21,21 @@ struct SliceSetView {
 
 namespace detail {
 
-/// One of the men that are not the last, in one word.
+/// One of the outer men, in one word.
 struct OuterMan {
   SliceMan man;
   Square from;
   Bitboard blocked;           ///< squares of all other men but the last
-  const Bitboard* man_on_a1;  ///< the word that differs from this one in that
+  const Bitboard* man_on_a1;  ///< the word in which this man is on a1
   std::size_t stride;
 
   /// The word with the man on another square.
   PLYFORGE_HD Bitboard on(Square s) const { return man_on_a1[stride * static_cast<std::size_t>(s)]; }
-  /// The squares of the last man for which nobody stands on `s`.
+  /// The squares of the last man that leave `s` empty.
   PLYFORGE_HD Bitboard leave_empty(Square s) const { return (blocked >> s & 1) != 0 ? 0 : ~bit(s); }
 };
 
-/// A slider walks its lines. Where the last man stands in between, his bit drops out.
+/// A slider walks along its lines. Where the last man is in between, his bit drops out.
 PLYFORGE_HD Bitboard slide(const OuterMan& outer) {
   Bitboard result = 0;
   for (int direction = 0; direction < 9; ++direction) {
@@ -62,7 +62,7 @@ PLYFORGE_HD Bitboard leap(const OuterMan& outer) {
   return result;
 }
 
-/// A pawn. A push needs empty squares, a capture one that is not.
+/// A pawn. A push needs empty squares, a capture an occupied one.
 PLYFORGE_HD Bitboard advance(const OuterMan& outer) {
   const Square from = outer.from;
   if (from < 8 || from >= 56) return 0;
@@ -135,7 +135,7 @@ PLYFORGE_HD Bitboard move_men(const SliceShape& shape, Bitboard kings, std::size
   return result;
 }
 
-/// A pawn of the mover's takes one that has just made a double step.
+/// A pawn of the mover's captures one that has just made a double push.
 PLYFORGE_HD Bitboard take_en_passant(const SliceShape& shape, std::size_t word, int ep_pawn, int capturer,
                                      const Bitboard* here) {
   const bool ep_pawn_is_black = shape.man[ep_pawn].black;
@@ -165,7 +165,7 @@ PLYFORGE_HD_CALL Bitboard word_into(const SliceShape& shape, int pair, std::size
                                     const SliceSetView& into,
                                     const Sliders& /*one copy for each set of instructions*/) {
   using namespace detail;
-  // Where the opponent has just made a double step, the moves are those with the pawn where it is, and en passant.
+  // Where the opponent has just made a double push, the moves are those with the pawn where it is, and en passant.
   std::size_t real = word;
   for (int d = 0; d + 1 < shape.men; ++d) {
     const SliceMan& man = shape.man[d];
@@ -192,7 +192,7 @@ PLYFORGE_HD_CALL Bitboard word_into(const SliceShape& shape, int pair, std::size
   return result;
 }
 
-/// Whether a move of the mover's can lead from a slice into a set at all; `filled` as in SliceSetView.
+/// Whether any move of the mover's can lead from a slice into a set; `filled` as in SliceSetView.
 PLYFORGE_HD bool touches(const SliceShape& shape, int pair, bool black, const std::uint32_t* filled) {
   if (filled[pair] != 0) return true;
   const KingSteps& steps = shape.steps[black][pair];

@@ -7,17 +7,17 @@
 
 namespace plyforge {
 
-/// What the rules say of the 64 positions of one word: one king pair, all but the last man on known squares.
+/// What the rules say of the 64 positions of one word: one king pair, and all men but the last on known squares.
 struct WordRules {
   Bitboard legal;     ///< positions of this endgame in which the side not to move is not in check
-  Bitboard in_check;  ///< those among them in which the mover is
+  Bitboard in_check;  ///< those of them in which the mover is in check
 };
 
 namespace detail {
 
 constexpr Bitboard kPawnRanks = ~(kRank1 | kRank8);
 
-/// A word's men on the board: where they really stand, after a double step too.
+/// A word's men on the board: where they really are, also after a double push.
 struct SliceScene {
   Square king[2];  // by colour
   Bitboard outer = 0;
@@ -34,7 +34,7 @@ PLYFORGE_HD constexpr Bitboard pawn_attackers(Square s, bool black) {
   return black ? north_east(b) | north_west(b) : south_east(b) | south_west(b);
 }
 
-/// The squares of the last man for which the men of one side attack the other's king.
+/// The squares of the last man with which the men of one side attack the other's king.
 template <class Sliders>
 PLYFORGE_HD_CALL Bitboard attacked(const SliceShape& shape, const SliceScene& scene, bool by_black,
                                    const Sliders& sliders) {
@@ -71,7 +71,7 @@ PLYFORGE_HD_CALL Bitboard attacked(const SliceShape& shape, const SliceScene& sc
   return result;
 }
 
-/// Where the outer men really stand, or false if they cannot stand so. `closed`: squares that must be empty.
+/// Finds where the outer men really are; false where they cannot be so. `closed`: squares that must be empty.
 PLYFORGE_HD bool stage(const SliceShape& shape, std::size_t word, bool black_to_move, SliceScene& scene,
                        Bitboard& closed) {
   const Bitboard kings = bit(scene.king[0]) | bit(scene.king[1]);
@@ -79,7 +79,7 @@ PLYFORGE_HD bool stage(const SliceShape& shape, std::size_t word, bool black_to_
     const SliceMan& man = shape.man[d];
     const Square s = shape.square(word, d);
     if (is_ep_target(man, s)) {
-      // The mover's cannot have passed just now, nor can two.
+      // Only the opponent can have made the last double push, and only with one pawn.
       if (man.black == black_to_move || closed != 0) return false;
       closed |= bit(ep_square_of(file_of(s), man.black)) | bit(start_square(file_of(s), man.black));
     } else if (man.piece == Piece::pawn && (kPawnRanks >> s & 1) == 0) {
@@ -100,7 +100,7 @@ PLYFORGE_HD constexpr Bitboard move_rank(Bitboard b, int from, int to) {
 
 }  // namespace detail
 
-/// For a word of a slice, with Black to move or not.
+/// The rules of one word of a slice, with Black to move or not.
 template <class Sliders>
 PLYFORGE_HD_CALL WordRules word_rules(const SliceShape& shape, int pair, std::size_t word, bool black_to_move,
                                       const Sliders& sliders) {
@@ -115,7 +115,7 @@ PLYFORGE_HD_CALL WordRules word_rules(const SliceShape& shape, int pair, std::si
   legal &= ~attacked(shape, scene, black_to_move, sliders);
   Bitboard in_check = legal & attacked(shape, scene, !black_to_move, sliders);
   if (last.has_ep_target && last.black != black_to_move && closed == 0) {
-    // One bit of the first rank for each double step that is possible.
+    // One bit of the first rank for each possible double push.
     const int first = last.black ? 7 : 0;
     const int reached = last.black ? 4 : 3;
     const Bitboard open =

@@ -33,7 +33,7 @@ SliceLayout::SliceLayout(const Material& material) {
     const bool has_ep_target = men[i].piece == Piece::pawn && material.has_pawns(!men[i].black);
     dimensions.push_back({men[i].piece, men[i].black, has_ep_target, static_cast<int>(i)});
   }
-  // The last man should be one whose moves are little work inside a word: a pawn or a knight rather than a queen.
+  // The last man should be one whose moves are cheap inside a word: a pawn or a knight rather than a queen.
   std::stable_sort(dimensions.begin(), dimensions.end(),
                    [](const SliceMan& a, const SliceMan& b) { return a.piece > b.piece; });
   shape_.men = static_cast<int>(dimensions.size());

@@ -23,14 +23,14 @@ namespace plyforge {
 //                        1806 with      m - 1 men, 6 bits each, the outermost
 //                        pawns)         in the highest bits
 //
-// Squares that men cannot stand on hold what a move leads to when it leaves the endgame, so that such moves are found
-// like all others (the side to move is the one to reply):
-//   a man of the mover's and one of the opponent's (or his king) on one square   the former has been taken there
-//   a pawn of the opponent's on its last rank                                    it has been promoted, the best way
-//   a pawn on its own first rank                                                 it has just made a double step on that
-//                                                                                file, and may be taken en passant
-//   such a pawn of the mover's, and a pawn of the opponent's where it passed     it has been taken en passant
-// The third is used only where the opponent has pawns. Source of the idea that captured men stand on their captor: the
+// Arrangements that cannot occur on a board stand for what a move that leaves the endgame leads to, so that such moves
+// are found like all others (the side to move is the one to reply):
+//   a man of the mover's and one of the opponent's (or his king) on one square   the former was captured there
+//   a pawn of the opponent's on its last rank                                    it was promoted, to the best piece
+//   a pawn on its own first rank                                                 it has just made a double push on that
+//                                                                                file and may be captured en passant
+//   such a pawn of the mover's, and a pawn of the opponent's where it passed     it was captured en passant
+// The third is used only where the opponent has pawns. The idea that a captured man stands on its captor comes from the
 // index schemes of older tables, chessprogramming.org/Endgame_Tablebases.
 
 constexpr int kMaxSliceMen = kMaxEndgameMen - 2;
@@ -39,11 +39,11 @@ constexpr int kMaxSliceMen = kMaxEndgameMen - 2;
 struct SliceMan {
   Piece piece = Piece::none;
   bool black = false;
-  bool has_ep_target = false;  ///< a pawn whose first rank stands for a double step
+  bool has_ep_target = false;  ///< a pawn whose first rank stands for a double push
   int man = 0;                 ///< its place in Material::men()
 };
 
-/// Whose moves are looked at.
+/// Whose moves count.
 struct Movers {
   bool pieces = true;  ///< all men but pawns, the king among them
   bool pawns = true;
@@ -51,19 +51,19 @@ struct Movers {
 constexpr Movers kPieceMoves{true, false};
 constexpr Movers kPawnMoves{false, true};
 
-/// Where a king's step leads: another slice, and what takes its board to the one that stands for the class.
+/// Where a king's step leads: another slice, and the symmetry that transforms the board to that of the slice.
 struct KingStep {
   std::int16_t pair;
   std::uint8_t symmetry;
 };
 
-/// Steps of one king of one pair.
+/// The steps of one king of one pair.
 struct KingSteps {
   KingStep step[8];
   int size;
 };
 
-/// The layout as the kernels see it: plain data.
+/// The layout as kernels see it: plain data.
 struct SliceShape {
   int men;            ///< 1..kMaxSliceMen
   std::size_t words;  ///< of a slice: 64^(men - 1)
@@ -85,17 +85,17 @@ struct SliceShape {
   }
 };
 
-// Squares of a pawn's double step, by its file and colour.
+// The squares of a pawn's double push, by its file and colour.
 PLYFORGE_HD constexpr Square first_rank(int file, bool black) { return black ? 56 + file : file; }
 PLYFORGE_HD constexpr Square start_square(int file, bool black) { return black ? 48 + file : 8 + file; }
 PLYFORGE_HD constexpr Square ep_square_of(int file, bool black) { return black ? 40 + file : 16 + file; }
 PLYFORGE_HD constexpr Square double_push_square(int file, bool black) { return black ? 32 + file : 24 + file; }
 
-/// Whether a square of a man stands for a double step just made.
+/// Whether a man on this square stands for a double push just made.
 PLYFORGE_HD constexpr bool is_ep_target(const SliceMan& man, Square s) {
   return man.has_ep_target && s >> 3 == (man.black ? 7 : 0);
 }
-/// Where the man really is.
+/// The square where the man really is.
 PLYFORGE_HD constexpr Square real_square(const SliceMan& man, Square s) {
   return is_ep_target(man, s) ? double_push_square(file_of(s), man.black) : s;
 }

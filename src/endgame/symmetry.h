@@ -9,10 +9,10 @@
 
 namespace plyforge {
 
-// The symmetries of the board, and the king placements that are left when those that a symmetry maps to each other are
-// counted once: 462 without pawns, 1806 with (chessprogramming.org/Endgame_Tablebases).
+// The symmetries of the board, and the king placements that remain when those which a symmetry transforms into each
+// other count once: 462 without pawns, 1806 with (chessprogramming.org/Endgame_Tablebases).
 
-/// A symmetry of the board: bit 0 mirrors the files, bit 1 the ranks, then bit 2 swaps files and ranks.
+/// A symmetry of the board: bit 0 mirrors the files, bit 1 flips the ranks, then bit 2 swaps files and ranks.
 using Symmetry = int;
 
 PLYFORGE_HD constexpr Square transformed(Symmetry symmetry, Square s) {
@@ -44,7 +44,7 @@ PLYFORGE_HD constexpr Bitboard transformed_set(Symmetry symmetry, Bitboard b) {
   return (symmetry & 4) != 0 ? swap_files_and_ranks(b) : b;
 }
 
-/// The symmetry that undoes another.
+/// The symmetry that reverses another.
 PLYFORGE_HD constexpr Symmetry inverse(Symmetry symmetry) {
   if ((symmetry & 4) == 0) return symmetry;
   return 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1;
@@ -81,9 +81,9 @@ class KingPairs {
   }
 
   PLYFORGE_HD constexpr int size() const { return size_; }
-  /// The class of two kings, kNone where they stand on or next to each other.
+  /// The class of two kings; kNone where they share a square or touch.
   PLYFORGE_HD constexpr int pair(Square white, Square black) const { return pair_[at(white)][at(black)]; }
-  /// What takes the kings to the squares that stand for their class.
+  /// The symmetry that transforms the kings' squares into those that represent their class.
   PLYFORGE_HD constexpr Symmetry symmetry(Square white, Square black) const { return symmetry_[at(white)][at(black)]; }
   PLYFORGE_HD constexpr Square white(int pair) const { return white_[at(pair)]; }
   PLYFORGE_HD constexpr Square black(int pair) const { return black_[at(pair)]; }

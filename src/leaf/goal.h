@@ -16,14 +16,14 @@ namespace plyforge {
 /// What a problem asks for: that the side to move is mated, or stalemated.
 enum class Goal { mate, stalemate };
 
-/// Whether the mover has no move, and is in check or not as the goal has it.
+/// Whether the mover has no legal move and is mated or stalemated, as the goal says.
 template <class Sliders>
 PLYFORGE_HD_CALL constexpr bool is_goal(const Board& board, Goal goal, const Sliders& sliders) {
   const bool check = attackers_among(board.opp, lowest(board.own.king), board.occupied, sliders) != 0;
   return check == (goal == Goal::mate) && !has_reply(board, sliders);
 }
 
-/// The squares that moves to the goal come from or go to. En passant, which is not among them, may always reach it.
+/// The squares that moves which reach the goal start from or go to. En passant is not covered: it may always reach it.
 template <class Sliders>
 PLYFORGE_HD constexpr PickedSquares pick_goal_squares(const Board& board, Goal goal, const Sliders& sliders) {
   if (goal == Goal::mate) {
@@ -50,8 +50,8 @@ PLYFORGE_HD constexpr PickedSquares pick_goal_squares(const Board& board, Goal g
           .promotions = stalemate.others};
 }
 
-/// The visitor of a position's moves that looks for one which reaches the goal, or for one which does not. Only moves
-/// that may reach it are made.
+/// Visits a position's moves and looks for one that reaches the goal, or for one that does not. Only moves that may
+/// reach it are made.
 template <class Sliders>
 class GoalMoveFinder {
  public:
@@ -103,7 +103,7 @@ class GoalMoveFinder {
     each(picked, [&](const Board& other, Square to) { return after_man(other, bit(flip(from)), bit(flip(to))); });
   }
 
-  /// Takes note of the moves that are not picked.
+  /// Notes whether there are moves that are not picked.
   PLYFORGE_HD constexpr Bitboard pick(Bitboard targets, Bitboard picked) {
     any_move_ = any_move_ || targets != 0;
     found_ = found_ || (!reaching_ && targets != picked);
@@ -126,7 +126,7 @@ class GoalMoveFinder {
   bool any_move_ = false;
 };
 
-/// Whether some move of the mover's reaches the goal.
+/// Whether some move reaches the goal.
 template <class Sliders>
 PLYFORGE_HD_CALL constexpr bool has_goal_move(const Board& board, Goal goal, const Sliders& sliders) {
   GoalMoveFinder<Sliders> finder(board, goal, true, sliders);
@@ -134,7 +134,7 @@ PLYFORGE_HD_CALL constexpr bool has_goal_move(const Board& board, Goal goal, con
   return finder.found();
 }
 
-/// Whether the mover has a move, and every one reaches the goal.
+/// Whether the mover has a legal move and every one of them reaches the goal.
 template <class Sliders>
 PLYFORGE_HD_CALL constexpr bool has_only_goal_moves(const Board& board, Goal goal, const Sliders& sliders) {
   GoalMoveFinder<Sliders> finder(board, goal, false, sliders);

@@ -8,7 +8,7 @@ constexpr std::array<std::string_view, 3> kLeafNames = {"moves", "stats", "outco
 constexpr std::array<std::string_view, kMaxColumns> kStatsNames = {
     "captures",          "en_passant",    "castles",    "promotions",       "checks",
     "discovered_checks", "double_checks", "checkmates", "discovered_mates", "double_mates"};
-constexpr std::size_t kPrintedStats = 8;  // the last two serve to tell the two definitions apart
+constexpr std::size_t kPrintedStats = 8;  // the last two only separate the two definitions
 
 constexpr std::array<std::string_view, 5> kOutcomeNames = {"checkmate", "stalemate", "dead", "check", "other"};
 

@@ -39,7 +39,7 @@ enum class StatsColumn {
   double_mates,
 };
 
-/// The columns of Leaf::outcome. Each position of the last ply is counted in the first column that holds for its mover.
+/// The columns of Leaf::outcome. Each position of the last ply counts in the first column that is true of its mover.
 enum class OutcomeColumn {
   checkmate,
   stalemate,
@@ -74,8 +74,8 @@ struct LeafSums {
   constexpr T& operator[](OutcomeColumn c) { return columns[static_cast<std::size_t>(c)]; }
   constexpr const T& operator[](OutcomeColumn c) const { return columns[static_cast<std::size_t>(c)]; }
 
-  /// Adds `times` times the other sums; of the columns only the first `used`. Throws std::overflow_error rather than
-  /// lose a bit.
+  /// Adds the other sums `times` times, but only the first `used` columns. Throws std::overflow_error where a sum does
+  /// not fit.
   template <class U>
   constexpr void add(const LeafSums<U>& other, T times = 1, std::size_t used = kMaxColumns) {
     nodes = add_exactly(nodes, static_cast<T>(other.nodes), times);
@@ -98,7 +98,7 @@ std::optional<Leaf> leaf_from_name(std::string_view name);
 /// The names of all columns that an evaluator fills, in order; none for Leaf::moves.
 std::span<const std::string_view> column_names(Leaf leaf);
 
-/// Which of the two definitions of the stats columns is printed.
+/// Which definition of the stats columns is printed.
 enum class StatsDefinition {
   consistent,  ///< every column counts mates too
   published,   ///< discovered and double checks leave mates out, as the published tables do

@@ -15,8 +15,8 @@
 
 namespace plyforge {
 
-/// Squares by which moves are picked out that may lead to anything but a dead or other position: a move is if it starts
-/// at `from` or goes to one of the squares of its kind of man.
+/// Squares that pick out the moves which may lead to anything but a dead or an other position: a move is picked if it
+/// starts at `from` or goes to one of the squares of its kind of piece.
 struct PickedSquares {
   Bitboard from;
   Bitboard pawn;
@@ -26,7 +26,7 @@ struct PickedSquares {
   Bitboard rook;
   Bitboard queen;
   bool castling;
-  bool promotions;  ///< all of them: they may stalemate, or leave a dead position
+  bool promotions;  ///< pick all of them: they may stalemate or leave a dead position
 
   /// The squares picked for a man that visit_moves() reports as moving along diagonals, or along ranks and files.
   PLYFORGE_HD constexpr Bitboard diagonal(const Board& board, Square s) const {
@@ -35,7 +35,7 @@ struct PickedSquares {
   PLYFORGE_HD constexpr Bitboard orthogonal(const Board& board, Square s) const {
     return (board.own.diagonal & bit(s)) != 0 ? queen : rook;
   }
-  /// Of the targets of one man those that are picked; `squares`: those of its kind.
+  /// The targets of one piece that are picked; `squares`: those of its kind.
   PLYFORGE_HD constexpr Bitboard of_man(Square s, Bitboard targets, Bitboard squares) const {
     return (from & bit(s)) != 0 ? targets : targets & squares;
   }
@@ -57,8 +57,8 @@ PLYFORGE_HD constexpr PickedSquares pick_squares(const Board& board, const Check
           .promotions = stalemate.others || may_promote_to_dead(board)};
 }
 
-/// Adds the outcomes of moves that may check or stalemate, and of the rare kinds of moves, by making them. Kept out of
-/// line and apart from MoveOutcomes, so that nothing of that is forced out of registers.
+/// Makes the moves that may check or stalemate, and the rare kinds of moves, and adds their outcomes. Kept out of line
+/// and apart from MoveOutcomes, so that the latter stays in registers.
 template <class Sliders>
 class RareMoveOutcomes {
  public:
@@ -109,8 +109,8 @@ class RareMoveOutcomes {
 
  private:
   /// Adds the moves of a rook or queen that leave the opponent's king a step, without making them, and returns the
-  /// rest. `steps` are those that are safe before the move. The man is the only slider, so the other men attack after
-  /// the move what they did before; and with it on the board no position is dead.
+  /// rest. `steps` are the steps that are safe before the move. The piece is the only slider, so after the move the
+  /// other pieces attack what they did before; and with it on the board no position is dead.
   PLYFORGE_HD constexpr Bitboard lone_heavy_man(Square from, Bitboard targets, Bitboard steps) {
     const Bitboard occupied = board_.occupied ^ bit(from) ^ board_.opp.king;
     const bool queen = (board_.own.diagonal & bit(from)) != 0;
@@ -139,7 +139,7 @@ class RareMoveOutcomes {
   unsigned added_ = 0;
 };
 
-/// Counts what the moves that visit_moves() finds lead to, by sets of squares.
+/// Counts the outcomes of the moves that visit_moves() finds, by sets of squares.
 template <class Sliders>
 class MoveOutcomes {
  public:
@@ -148,7 +148,7 @@ class MoveOutcomes {
       : board_(board), check_(check), picked_(picked), deadening_(deadening), rare_(rare) {}
 
   PLYFORGE_HD constexpr unsigned moves() const { return moves_; }
-  PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< of those that were not added by `rare`
+  PLYFORGE_HD constexpr unsigned dead() const { return dead_; }  ///< among those that `rare` has not added
 
   PLYFORGE_HD constexpr void king(Square from, Bitboard targets) { man(from, targets, picked_.king); }
   PLYFORGE_HD constexpr void knight(Square from, Bitboard targets) { man(from, targets, picked_.knight); }

@@ -15,15 +15,15 @@
 
 namespace plyforge {
 
-/// Adds the kinds of moves that are rare: checks, which are made to see whether they mate, promotions, en passant and
-/// castling. Kept out of line and apart from MoveStats, so that nothing of that is forced out of registers.
+/// Adds the rare kinds of moves: checks, which are made to see whether they mate, promotions, en passant and castling.
+/// Kept out of line and apart from MoveStats, so that the latter stays in registers.
 template <class Sliders>
 class RareMoveStats {
  public:
   PLYFORGE_HD constexpr RareMoveStats(const Board& board, const Sliders& sliders, LeafSums<std::uint64_t>& sums)
       : board_(board), sliders_(sliders), sums_(sums) {}
 
-  /// Moves to the squares of `direct` (check by the man moved) and of `discovered` (by another), or to both at once.
+  /// Moves to the squares of `direct` (check by the piece moved), of `discovered` (check by another), or of both.
   PLYFORGE_HD_CALL constexpr void man_checks(Square from, Bitboard direct, Bitboard discovered) {
     const Board other = flipped(board_);
     for (Bitboard rest = direct | discovered; rest != 0;) {
@@ -68,8 +68,8 @@ class RareMoveStats {
   }
 
  private:
-  /// A move of which it is not known whether it checks. `arrived`: where the man comes to stand whose check is not
-  /// called discovered.
+  /// A move that may or may not check. `arrived`: where the piece ends up whose check does not count as
+  /// discovered.
   PLYFORGE_HD constexpr void unknown(const Board& after, Square arrived) {
     const Bitboard checkers = attackers_among(after.opp, lowest(after.own.king), after.occupied, sliders_);
     if (checkers == 0) return;
@@ -78,7 +78,7 @@ class RareMoveStats {
     count(direct, others, after);
   }
 
-  /// A check by the man moved and by another unless the sets are empty.
+  /// A check by the piece moved (unless `direct` is empty) and by another (unless `discovered` is empty).
   PLYFORGE_HD constexpr void count(Bitboard direct, Bitboard discovered, const Board& after) {
     const unsigned mate = has_reply(after, sliders_) ? 0 : 1;
     ++sums_[StatsColumn::checks];

@@ -8,7 +8,7 @@
 
 namespace plyforge {
 
-/// What Leaf::stats tells of one legal move, found by making it: for single moves. Counting goes by leaf_stats.h.
+/// What Leaf::stats says of one legal move, found by making it. For single moves; counts use leaf_stats.h.
 LeafSums<std::uint64_t> stats_of_move(const Position& position, Move move);
 
 }  // namespace plyforge

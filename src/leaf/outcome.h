@@ -8,9 +8,9 @@
 
 namespace plyforge {
 
-/// Whether no play can lead to mate, by the men alone: besides the kings there are no pawns, rooks and queens
-/// (`heavy`), and either no more than one knight or bishop, or only bishops, all on squares of one colour. These are
-/// all cases of insufficient material; a position may also be dead by its blocked pawns, which is not looked for.
+/// Whether no series of legal moves can mate, judged by material alone: there are no pawns, rooks or queens (`heavy`),
+/// and at most one knight or bishop, or only bishops that all stand on squares of one colour. These are all cases of
+/// insufficient material. A position may also be dead because its pawns are blocked; that is not looked for here.
 PLYFORGE_HD constexpr bool is_dead(Bitboard heavy, Bitboard knights, Bitboard bishops) {
   if (heavy != 0) return false;
   if (knights != 0) return popcount(knights | bishops) == 1;
@@ -23,7 +23,7 @@ PLYFORGE_HD constexpr Bitboard heavy_men(const Board& board) {
 }
 
 PLYFORGE_HD constexpr bool is_dead(const Board& board) {
-  // With heavy men on the board it does not matter that queens count as bishops.
+  // With heavy pieces on the board it does not matter that queens count as bishops.
   return is_dead(heavy_men(board), board.own.knights | board.opp.knights, board.own.diagonal | board.opp.diagonal);
 }
 
@@ -36,11 +36,11 @@ PLYFORGE_HD_CALL constexpr OutcomeColumn outcome_of(const Board& board, const Sl
   return check ? OutcomeColumn::check : OutcomeColumn::other;
 }
 
-/// Whether a promotion, perhaps with capture, can leave a dead position: it takes off two heavy men at most.
+/// Whether a promotion, with or without a capture, can leave a dead position: it removes at most two heavy pieces.
 PLYFORGE_HD constexpr bool may_promote_to_dead(const Board& board) { return popcount(heavy_men(board)) <= 2; }
 
-/// The captures after which the position is dead by its men: the squares of the men to be taken, or every square if it
-/// is dead already.
+/// The captures after which the material is insufficient: the squares of the pieces to capture, or every square if it
+/// is insufficient already.
 PLYFORGE_HD constexpr Bitboard find_deadening_squares(const Board& board) {
   const Bitboard heavy = heavy_men(board);
   if ((heavy & (heavy - 1)) != 0) return 0;  // a move takes one man only

@@ -28,20 +28,20 @@ namespace plyforge {
 ///                                     a b c d e f g h                    or on a line both see: the move is made
 ///
 /// Let R be the opponent's replies if the mover passed. Most moves leave the opponent's king, its checks and its pins
-/// as they are, and then the number of replies after the move from f to t is
+/// as they are. Then the number of replies after the move from f to t is
 ///
 ///     R + departure(f) + arrival(t)
 ///
 /// where departure counts what the lines through f and the pawns next to it gain or lose when f empties, and arrival
-/// the same when t fills, the replies of a captured man included. The two are independent of each other unless one line
-/// or one pawn sees both f and t. Every move for which that is not certain is made, and its replies are counted.
+/// does so for t when it fills, including the replies of a captured man. The two are independent unless one line or
+/// one pawn sees both f and t. Where that is not certain, the move is made and its replies are counted.
 ///
-/// All squares here are the opponent's: the board as it stands when the mover has passed.
+/// All squares here are as the opponent sees them: the board after the mover has passed.
 template <class Sliders>
 class ReplySurvey {
  public:
-  /// Surveys the replies to a position. The position may have its mover in check: then the replies to a pass are
-  /// counted as if the king were any man, and the differences remain right.
+  /// Surveys the replies to a pass. The mover may be in check: the replies are then counted as if the king were any
+  /// other piece, and the differences remain right.
   PLYFORGE_HD constexpr ReplySurvey(const Position& position, const Sliders& sliders)
       : sliders_(sliders), board_(unpack(position.flipped())) {
     const Restrictions r = find_restrictions(board_, sliders_);
@@ -72,11 +72,11 @@ class ReplySurvey {
 
   PLYFORGE_HD constexpr std::uint64_t total() const { return total_; }
 
-  // The visitor of the mover's moves, in the mover's squares.
+  // Visits the mover's moves; their squares are as the mover sees them.
 
   PLYFORGE_HD constexpr void king(Square from, Bitboard targets) {
     const Bitboard f = bit(flip(from));
-    const bool seen = (f & departure_matters_) != 0;  // a reply would take the king: do not mix with its way out
+    const bool seen = (f & departure_matters_) != 0;  // a reply would capture the king: do not mix that with its escape
     man(f, flip_ranks(targets), seen ? ~Bitboard{0} : king_zone_.king, 0,
         [&](Bitboard to) { return after_king(board_, f, to); });
   }
@@ -112,7 +112,7 @@ class ReplySurvey {
       const Square t = pop_lowest(rest);
       int change = arrival(t);
       if ((departure_matters_ >> back & bit(t)) != 0) change += departure(t + back);
-      // The pawn that is taken also threatened to take: that reply has been taken off on either side.
+      // The captured pawn also threatened a capture: that reply has been subtracted on either side.
       if (takes && (bit(t) & free_pawns_) != 0) ++change;
       total_ += static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
     }
@@ -138,7 +138,7 @@ class ReplySurvey {
         counted = replies_ + static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
       }
       Board after = before_promotion(board_, from, to);
-      // The new man may look back along the line that the pawn has left.
+      // The promoted piece may see back along the line that the pawn has left.
       const auto add = [&](Bitboard zone, MoveKind kind) {
         toggle_promoted(after, to, kind);
         total_ += made || ((from | to) & zone) != 0 ? count_moves(after, sliders_) : counted;
@@ -172,12 +172,12 @@ class ReplySurvey {
     }
   };
 
-  /// Squares that must not be left or reached by a move whose replies are counted by differences, since the safety of
-  /// the king, of a square it may step to or of a pin would change.
+  /// Squares that a move must neither leave nor reach if its replies are to be counted by differences: the safety of
+  /// the king or of a square it may step to, or a pin, would change.
   struct KingZone {
     Bitboard leave = 0;   ///< by any man
     Bitboard arrive = 0;  ///< by any man
-    Bitboard king = 0;    ///< left or reached by a man of that kind
+    Bitboard king = 0;    ///< left or reached by the king; likewise below
     Bitboard knight = 0;
     Bitboard pawn = 0;
     Bitboard diagonal = 0;
@@ -211,7 +211,7 @@ class ReplySurvey {
       }
       steps &= ~board_.own.king;
     }
-    // The squares the king may step to. The king is no shield for them.
+    // The squares the king may step to. The king itself does not shield them.
     const Bitboard occupied = board_.occupied ^ board_.own.king;
     for (Bitboard rest = steps; rest != 0;) {
       const Square s = pop_lowest(rest);
@@ -223,7 +223,7 @@ class ReplySurvey {
         if ((men & (men - 1)) == 0) king_zone_.leave |= men;
       }
     }
-    // The king itself. A slider that comes to stand behind a man of the opponent pins it.
+    // The king itself. A slider that arrives behind an opponent's piece pins it.
     watch(king, board_.occupied);
     const Bitboard shields = (king_zone_.diagonal | king_zone_.orthogonal) & board_.own.all;
     king_zone_.diagonal |= sliders_.bishop(king, board_.occupied & ~shields);
@@ -289,7 +289,7 @@ class ReplySurvey {
     return replies;
   }
 
-  /// Pawn moves to a square of the last rank are four.
+  /// A pawn move to the last rank counts as four.
   PLYFORGE_HD static constexpr int weight(Bitboard b) { return (b & kRank8) != 0 ? 4 : 1; }
   PLYFORGE_HD constexpr int capturers(Bitboard b) const {
     return ((b & takes_east_) != 0 ? 1 : 0) + ((b & takes_west_) != 0 ? 1 : 0);
@@ -310,7 +310,7 @@ class ReplySurvey {
     return change;
   }
 
-  /// What the opponent's replies gain when a man arrives on `s`, which is empty or holds a man to be taken.
+  /// What the opponent's replies gain when a man arrives on `s`, which is empty or holds the man it captures.
   PLYFORGE_HD constexpr int arrival(Square s) const {
     const Bitboard b = bit(s);
     int change = capturers(b) * weight(b);
@@ -319,7 +319,7 @@ class ReplySurvey {
       if ((b & (double_pushes_ | south(double_pushes_))) != 0) --change;
       return change - replies_beyond(s);
     }
-    // Taking: whoever protected the man may now take back, and its own replies are gone.
+    // A capture: whoever protected the man may now recapture, and the man's own replies are gone.
     change += popcount(sliders_.knight(s) & free_knights_) +
               popcount(sliders_.rook(s, board_.occupied) & free_orthogonal_) +
               popcount(sliders_.bishop(s, board_.occupied) & free_diagonal_);

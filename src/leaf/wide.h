@@ -7,10 +7,10 @@
 
 namespace plyforge {
 
-/// An exact count. perft(14) of the start position no longer fits 64 bits.
+/// An exact count. perft(14) of the start position does not fit in 64 bits.
 __extension__ using Wide = unsigned __int128;
 
-/// a + b * times. Throws std::overflow_error where that does not fit T.
+/// a + b * times. Throws std::overflow_error where that does not fit in T.
 template <class T>
 constexpr T add_exactly(T a, T b, T times = 1) {
   T product = 0;
@@ -24,7 +24,7 @@ constexpr T add_exactly(T a, T b, T times = 1) {
 /// The count in decimal digits, without separators.
 std::string to_string(Wide value);
 
-/// The count that decimal digits state; nothing where there is something else, or more than 128 bits hold.
+/// The count that decimal digits spell; nothing for any other text, or for a number that does not fit in 128 bits.
 std::optional<Wide> parse_wide(std::string_view digits);
 
 /// The count as a floating point number, for rates and estimates only.

@@ -5,14 +5,14 @@
 
 namespace plyforge {
 
-/// Squares that knights on the squares of `b` attack.
+/// The squares that knights on `b` attack.
 PLYFORGE_HD constexpr Bitboard knight_fill(Bitboard b) {
   const Bitboard one = east(b) | west(b);
   const Bitboard two = east(east(b)) | west(west(b));
   return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
-/// Squares next to the squares of `b`.
+/// The squares next to those of `b`.
 PLYFORGE_HD constexpr Bitboard king_fill(Bitboard b) {
   const Bitboard row = east(b) | west(b) | b;
   return (row | north(row) | south(row)) & ~b;
@@ -43,10 +43,10 @@ PLYFORGE_HD constexpr Bitboard line_attacks(Square s, Bitboard line, Bitboard oc
   return line & (2 * nearest_above - bit(nearest_below));
 }
 
-/// Attacks of single men by arithmetic alone: no tables but those of the compiler. Serves as the portable method of the
-/// host and as a method for devices.
+/// Attacks of single pieces by arithmetic alone, without tables in memory. This is the portable method of the host, and
+/// one for devices.
 ///
-/// This is also the interface that every slider method has: rook(), bishop(), the lines of an empty board, leapers.
+/// It also shows the interface of every slider method: rook(), bishop(), the lines of an empty board, leapers.
 struct LineSliders {
   PLYFORGE_HD constexpr Bitboard rook(Square s, Bitboard occupied) const {
     return line_attacks(s, file_line(s), occupied) | line_attacks(s, rank_line(s), occupied);

@@ -8,15 +8,15 @@
 
 namespace plyforge {
 
-// Moves made on an unpacked board, where that is less work than to make them on a Position and to unpack it again. All
-// of this is seen by the side that is to reply: it is the opponent's men that move, and squares are the replier's.
+// Moves made on an unpacked board, where that is less work than making them on a Position and unpacking it again. The
+// board is as the side that replies sees it: the opponent's men move, and squares are the replier's.
 
 PLYFORGE_HD constexpr Men flipped(const Men& men) {
   return {flip_ranks(men.pawns),      flip_ranks(men.knights), flip_ranks(men.diagonal),
           flip_ranks(men.orthogonal), flip_ranks(men.king),    flip_ranks(men.all)};
 }
 
-/// The same board seen by the other side; any en passant square is lost, as it is when a move passes.
+/// The board as the other side sees it; any en passant square is dropped, as it is after any move.
 PLYFORGE_HD constexpr Board flipped(const Board& board) {
   return {flipped(board.opp),
           flipped(board.own),
@@ -26,11 +26,11 @@ PLYFORGE_HD constexpr Board flipped(const Board& board) {
           0};
 }
 
-/// A pawn's step, as the mover's visitor has it, back from its target: turning the board turns north east into south
+/// A pawn's step, as the mover's visitor has it, back from its target: flipping the board makes south east of north
 /// east.
 PLYFORGE_HD constexpr int step_back(int step) { return step == 7 || step == 9 ? 16 - step : step; }
 
-/// Moves a man of the opponent's, but for its kind, and takes what stood on `to`.
+/// Moves an opponent's man, except for its kind, and removes what stood on `to`.
 PLYFORGE_HD constexpr void move_man(Board& board, Bitboard from, Bitboard to) {
   board.own.pawns &= ~to;
   board.own.knights &= ~to;
@@ -68,15 +68,15 @@ PLYFORGE_HD constexpr Board after_orthogonal(Board board, Bitboard from, Bitboar
   if (queen) board.opp.diagonal ^= from | to;
   return board;
 }
-/// Any pawn move but en passant and promotion.
+/// Any pawn move except en passant and promotion.
 PLYFORGE_HD constexpr Board after_pawn(Board board, Bitboard from, Bitboard to, MoveKind kind) {
   move_man(board, from, to);
   board.opp.pawns ^= from | to;
-  // Whether the capture is legal is asked when it is made.
+  // Whether the capture is legal is tested when it is made.
   if (kind == MoveKind::double_push && ((east(to) | west(to)) & board.own.pawns) != 0) board.en_passant = north(to);
   return board;
 }
-/// A man of any kind, for those who do not know it.
+/// A man of any kind, where the caller does not know which.
 PLYFORGE_HD constexpr Board after_man(const Board& board, Bitboard from, Bitboard to) {
   if ((board.opp.pawns & from) != 0) return after_pawn(board, from, to, MoveKind::normal);
   if ((board.opp.knights & from) != 0) return after_knight(board, from, to);
@@ -86,7 +86,7 @@ PLYFORGE_HD constexpr Board after_man(const Board& board, Bitboard from, Bitboar
   }
   return after_orthogonal(board, from, to, false);
 }
-/// A promotion without the man promoted to, whom toggle_promoted() puts there, or takes off again.
+/// A promotion without the new piece; toggle_promoted() puts it there or removes it again.
 PLYFORGE_HD constexpr Board before_promotion(Board board, Bitboard from, Bitboard to) {
   move_man(board, from, to);
   board.opp.pawns ^= from;
@@ -125,7 +125,7 @@ PLYFORGE_HD constexpr Board after_castle(Board board, Square king, Square rook) 
   return board;
 }
 
-/// The visitor of a position's moves that makes each of them and hands the board to `sink(const Board&)`.
+/// Visits a position's moves, makes each and hands the board to `sink(const Board&)`.
 template <class Sink>
 class BoardMaker {
  public:

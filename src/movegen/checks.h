@@ -8,7 +8,7 @@
 
 namespace plyforge {
 
-/// How the mover may give check: found once a position, so that checking moves are told without being made.
+/// How the mover may give check: found once per position, so that checking moves are known without being made.
 ///
 /// A slider that moves along a line on which it already sees the king would have been giving check, so the squares
 /// below hold for every move but castling, en passant and promotion: the last two also take men off lines.
@@ -18,13 +18,13 @@ struct CheckSquares {
   Bitboard knight;             ///< likewise for the other men
   Bitboard diagonal;           ///< a bishop, or a queen as one
   Bitboard orthogonal;         ///< a rook, or a queen as one
-  Bitboard diagonal_blockers;  ///< own men that alone stand between the king and an own bishop or queen on a diagonal
+  Bitboard diagonal_blockers;  ///< own men that are alone between the king and an own bishop or queen on a diagonal
   Bitboard orthogonal_blockers;
 
   PLYFORGE_HD constexpr Bitboard blockers() const { return diagonal_blockers | orthogonal_blockers; }
 };
 
-/// The men of `side` that alone stand between a square, not attacked by these men, and a slider of theirs.
+/// The men of `side` that are alone between a square, which none of them attacks, and a slider of theirs.
 /// `diagonal` and `orthogonal`: what sliders on that square would attack.
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard diagonal_blockers(const Men& side, Square s, Bitboard diagonal, Bitboard occupied,
@@ -63,7 +63,7 @@ PLYFORGE_HD constexpr CheckSquares find_check_squares(const Board& board, const 
   return c;
 }
 
-/// The targets with which a man on `from`, if it stands alone between king and slider, leaves that line.
+/// The targets that take a man on `from` off its line, where it is alone between king and slider.
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square from, Bitboard targets,
                                             const Sliders& sliders) {
@@ -76,14 +76,14 @@ PLYFORGE_HD constexpr Bitboard leaving_line(const CheckSquares& squares, Square 
   return 0;
 }
 
-/// Whether a piece that a pawn promotes to attacks the king: the square of promotion, or nothing, by how it attacks.
+/// Whether the promoted piece attacks the king: the promotion square or nothing, for each way of attacking.
 struct PromotionChecks {
   Bitboard diagonal;
   Bitboard orthogonal;
   Bitboard knight;
 };
 
-/// The pawn may have stood between the king and the square of promotion.
+/// The pawn may have stood between the king and the promotion square.
 template <class Sliders>
 PLYFORGE_HD constexpr PromotionChecks find_promotion_checks(const Board& board, const CheckSquares& squares,
                                                             Square from, Square to, const Sliders& sliders) {
@@ -92,8 +92,8 @@ PLYFORGE_HD constexpr PromotionChecks find_promotion_checks(const Board& board, 
           squares.knight & bit(to)};
 }
 
-/// Whether castling may give check: by the rook where it comes to stand. The only line that castling can uncover is the
-/// rank itself, so with the opponent's king there the question is left open.
+/// Whether castling may give check: with the rook on its new square. The only line that castling can open is the rank
+/// itself, so the answer is also true where the opponent's king stands there.
 PLYFORGE_HD constexpr bool castling_may_check(const CheckSquares& squares, Square king, Square rook) {
   return ((squares.orthogonal & bit(castled_rook(king, rook))) | (kRank1 & bit(squares.king))) != 0;
 }

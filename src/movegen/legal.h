@@ -8,8 +8,8 @@
 
 namespace plyforge {
 
-/// The legal moves of a position. The capacity cannot be passed: each square is reached by at most one man along each
-/// of the eight lines and by eight knights, and three of the lines carry four promotions on the last rank.
+/// The legal moves of a position. They always fit: each square is reached by at most one man along each of the eight
+/// lines and by eight knights, and three of the lines carry four promotions on the last rank.
 class MoveList {
  public:
   void push_back(Move m) { moves_[size_++] = m; }
@@ -25,8 +25,8 @@ class MoveList {
   std::size_t size_ = 0;
 };
 
-/// All legal moves, in the generator's order. The position must be one that the rules allow: one king a side, the side
-/// not to move not in check (parse_fen() refuses others).
+/// All legal moves, in the generator's order. The position must be legal: one king per side, and the side not to move
+/// not in check (parse_fen() rejects others).
 MoveList legal_moves(const Position& position);
 
 /// The position after a legal move, seen by the other side.
@@ -35,10 +35,10 @@ Position after(const Position& position, Move move);
 /// The men that give check to the mover's king.
 Bitboard checkers(const Position& position);
 
-/// The men of the side not to move that attack `square`, with the men where they stand.
+/// The men of the side not to move that attack `square`.
 Bitboard attackers(const Position& position, Square square);
 
-/// Whether the mover, who is in check or not, has no legal move.
+/// Whether the mover has no legal move, in check or not.
 bool has_no_move(const Position& position);
 
 }  // namespace plyforge

@@ -11,21 +11,21 @@ namespace plyforge {
 
 namespace detail {
 
-/// Own rooks that might have castled are plain rooks once their king has moved.
+/// Makes own castling rooks into rooks without the right, once their king has moved.
 PLYFORGE_HD constexpr void forfeit_castling(Position& p, Bitboard own) {
   const Bitboard rooks = p.castling_rooks() & own;
   p.code0 &= ~rooks;
   p.code1 &= ~rooks;
 }
 
-/// The turned position after the board has been changed; `own` are the squares of the side that moved.
+/// Flips the position after the board has been changed; `own`: the squares of the side that moved.
 PLYFORGE_HD constexpr Position hand_over(Position p, Bitboard own) {
   p.opponent = p.occupied() & ~own;
   return p.flipped();
 }
 
-/// Marks the square a pawn has just passed, if an en passant capture there is legal. `p` is already turned, and
-/// `passed` as the new mover sees it.
+/// Marks the square a pawn has just passed over, if an en passant capture there is legal. `p` is already flipped, and
+/// `ep_square` is as the new mover sees it.
 template <class Sliders>
 PLYFORGE_HD constexpr void mark_en_passant(Position& p, Square ep_square, const Sliders& sliders) {
   const Bitboard square = bit(ep_square);
@@ -43,7 +43,7 @@ PLYFORGE_HD constexpr void mark_en_passant(Position& p, Square ep_square, const 
 
 }  // namespace detail
 
-/// The position after a legal move, turned to the other side.
+/// The position after a legal move, as the other side sees it.
 template <class Sliders>
 PLYFORGE_HD constexpr Position make(const Position& before, Move move, const Sliders& sliders) {
   Position p = before;

@@ -8,11 +8,11 @@
 
 namespace plyforge {
 
-/// What the opponent's men forbid to the mover's: found once a position, before any move is looked at.
+/// What the opponent's men forbid to the mover's: found once per position, before any move is generated.
 struct Restrictions {
   Bitboard checkers = 0;  ///< men that give check
   Bitboard check_mask =
-      ~0ULL;  ///< where a man other than the king may go: anywhere, or onto and before a single checker
+      ~0ULL;  ///< where a man other than the king may go: anywhere, or to capture or block a single checker
   Bitboard pinned_diagonal = 0;  ///< lines between king and pinning bishop or queen, pinner included
   Bitboard pinned_orthogonal = 0;
 };
@@ -42,7 +42,7 @@ PLYFORGE_HD constexpr Restrictions find_restrictions(const Board& board, const S
   return r;
 }
 
-/// Where the king may step: not onto own men, not onto attacked squares, the king itself being no shield.
+/// Where the king may step: not onto own men, nor onto attacked squares. The king does not shield the square behind it.
 template <class Sliders>
 PLYFORGE_HD constexpr Bitboard king_targets(const Board& board, const Sliders& sliders) {
   const Square king = lowest(board.own.king);
@@ -51,7 +51,7 @@ PLYFORGE_HD constexpr Bitboard king_targets(const Board& board, const Sliders& s
   if (targets == 0) return 0;
   targets &= ~(king_fill(board.opp.king) | knight_fill(board.opp.knights));
   const Bitboard occupied = board.occupied ^ board.own.king;
-  // What the sliders attack is looked up from their side or from the king's, whichever is likely to be less work.
+  // Slider attacks are looked up from the sliders or from the king's targets, whichever is likely to be less work.
   const Bitboard but_one = targets & (targets - 1);
   if ((but_one & (but_one - 1)) == 0) {
     for (Bitboard rest = targets; rest != 0;) {
@@ -85,8 +85,8 @@ PLYFORGE_HD constexpr Bitboard castling_path(Square king, Square rook) {
          ~bit(rook);
 }
 
-/// Whether the king, not in check, may castle with `rook`: nothing stands between, and no square that the king crosses
-/// or reaches is attacked. The rook is taken off the board too, since it may have been a shield along the rank
+/// Whether the king, not in check, may castle with `rook`: the path is empty, and no square that the king crosses or
+/// reaches is attacked. The rook is taken off the board too, since it may have shielded the king along the rank
 /// (Chess960).
 template <class Sliders>
 PLYFORGE_HD constexpr bool may_castle(const Board& board, Square king, Square rook, const Sliders& sliders) {
@@ -98,8 +98,8 @@ PLYFORGE_HD constexpr bool may_castle(const Board& board, Square king, Square ro
   return true;
 }
 
-/// Whether the own pawn on `from` may capture en passant. Tested by the occupancy after the capture, which takes two
-/// men off their lines at once; a knight or another pawn that gives check remains.
+/// Whether the own pawn on `from` may capture en passant. Tested with the occupancy after the capture, which takes two
+/// men off their lines at once; a check by a knight or another pawn remains.
 template <class Sliders>
 PLYFORGE_HD constexpr bool may_capture_en_passant(const Board& board, Square from, const Sliders& sliders) {
   const Square king = lowest(board.own.king);
@@ -117,13 +117,13 @@ PLYFORGE_HD constexpr void visit_pawns(Visitor& visitor, Bitboard to, int step) 
   if ((to & kRank8) != 0) visitor.promotions(to & kRank8, step);
 }
 
-/// Generates every legal move and hands it to `visitor` in groups, so that the same rules serve counting and listing:
+/// Generates every legal move and hands them to `visitor` in groups, so that the same rules serve counting and listing:
 ///   king(Square from, Bitboard targets)
 ///   knight(Square from, Bitboard targets)
 ///   diagonal(Square from, Bitboard targets)            a bishop, or a queen moving like one
 ///   orthogonal(Square from, Bitboard targets)          a rook, or a queen moving like one
 ///   pawns(Bitboard targets, int step, MoveKind kind)   kind: normal or double_push; each comes from target - step
-///   promotions(Bitboard targets, int step)             each stands for four moves
+///   promotions(Bitboard targets, int step)             each target stands for four moves
 ///   en_passant(Square from, Square to)
 ///   castle(Square king, Square rook)
 template <class Sliders, class Visitor>
@@ -140,7 +140,7 @@ PLYFORGE_HD constexpr void visit_moves(const Board& board, const Restrictions& r
     const Square s = pop_lowest(rest);
     visitor.knight(s, sliders.knight(s) & targets);
   }
-  // A pinned slider stays on its line: only the half of a queen that runs along the line can move.
+  // A pinned slider stays on its line: a pinned queen moves only as the rook or bishop that fits the line.
   for (Bitboard rest = board.own.diagonal & ~r.pinned_orthogonal; rest != 0;) {
     const Square s = pop_lowest(rest);
     const Bitboard line = (r.pinned_diagonal & bit(s)) != 0 ? r.pinned_diagonal : ~Bitboard{0};
@@ -208,7 +208,7 @@ PLYFORGE_HD_CALL constexpr std::uint64_t count_moves(const Board& board, const S
   return counter.moves;
 }
 
-/// Hands every single move to `sink(Move)`.
+/// Hands each move on its own to `sink(Move)`.
 template <class Sink>
 struct MoveLister {
   Sink& sink;

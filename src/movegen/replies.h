@@ -7,7 +7,7 @@
 
 namespace plyforge {
 
-/// Whether a man other than the king can take the single checker or step before it, en passant aside.
+/// Whether a man other than the king can capture or block the single checker, en passant aside.
 template <class Sliders>
 PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, const Sliders& sliders) {
   const Bitboard free = ~(r.pinned_diagonal | r.pinned_orthogonal);  // a pinned man never helps against a check
@@ -26,7 +26,7 @@ PLYFORGE_HD constexpr bool can_parry(const Board& board, const Restrictions& r, 
   return false;
 }
 
-/// Whether the mover has a legal move. Looks first at the moves that are found soonest.
+/// Whether the mover has a legal move. Tries the moves that are cheapest to find first.
 template <class Sliders>
 PLYFORGE_HD_CALL constexpr bool has_reply(const Board& board, const Sliders& sliders) {
   if (king_targets(board, sliders) != 0) return true;

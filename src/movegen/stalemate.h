@@ -9,8 +9,8 @@
 
 namespace plyforge {
 
-/// Where a move must come from or go to for it to take away the opponent's last reply. A move without check is no
-/// stalemate if its man is not in `leave` and does not move to the squares of its kind. En passant, which changes three
+/// Where a move must start or end to take away the opponent's last reply. A move without check does not stalemate if
+/// its man is not in `leave` and does not go to one of the squares of its kind. En passant, which changes three
 /// squares, is not covered.
 struct StalemateSquares {
   Bitboard leave = 0;
@@ -22,12 +22,12 @@ struct StalemateSquares {
   Bitboard queen = 0;   ///< not the union of the two before: it may take one step along a file and one along a diagonal
   bool others = false;  ///< whether promotions and castling may do it
 
-  /// Whether any move is left but those from `leave`. If not, looking at more of the king's steps serves nothing: every
-  /// other move has been seen to leave one.
+  /// Whether moves other than those from `leave` remain. If not, there is no need to look at more of the king's steps:
+  /// every other move is known to leave one.
   PLYFORGE_HD constexpr bool any() const { return (pawn | knight | king | diagonal | orthogonal | queen) != 0; }
 };
 
-/// The men of the opponent's that no single move pins and that can move if the mover passes, `pawns` those that can
+/// The opponent's men that no single move pins and that can move if the mover passes; `pawns`: those that can
 /// push.
 struct FreeMen {
   Bitboard pawns;
@@ -36,8 +36,8 @@ struct FreeMen {
 
 /// A man can only be pinned on a line of its king, and only by a bishop, rook or queen. A knight, bishop, rook or queen
 /// that is on none of these lines, and has a step to a square that none of its own men holds, keeps that step after
-/// every move that does not take it: by that move its own men only become fewer. A pawn keeps its push unless it is
-/// taken or the square before it filled.
+/// every move that does not capture it: no such move adds men of its own side. A pawn keeps its push unless it is
+/// captured or the square before it is filled.
 template <class Sliders>
 PLYFORGE_HD constexpr FreeMen find_free_men(const Board& board, const Sliders& sliders) {
   if (board.opp.all == board.opp.king) return {};
@@ -54,9 +54,9 @@ PLYFORGE_HD constexpr FreeMen find_free_men(const Board& board, const Sliders& s
   return men;
 }
 
-/// Narrows the squares to those with which a move also takes away the opponent's king's step to `s`, which is safe
-/// before the move. The step is lost to a man that goes to `s`, to one that attacks it from where it goes, and to one
-/// that leaves a line to it.
+/// Narrows the squares to those of moves that also take away the opposing king's step to `s`, which is safe before the
+/// move. A man takes it away by going to `s`, by attacking `s` from its new square, or by opening a line to `s` as it
+/// leaves.
 template <class Sliders>
 PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board& board, Square s,
                                           const Sliders& sliders) {
@@ -75,7 +75,7 @@ PLYFORGE_HD constexpr void keep_king_step(StalemateSquares& squares, const Board
                    orthogonal_blockers(board.own, s, orthogonal, occupied, sliders);
 }
 
-/// Where men of each kind may go at all, checks and pins aside; pawns, wherever they like.
+/// Where men of each kind may go, checks and pins aside; pawns anywhere.
 template <class Sliders>
 PLYFORGE_HD constexpr StalemateSquares find_reach(const Board& board, const Sliders& sliders) {
   StalemateSquares reach;
@@ -97,10 +97,10 @@ PLYFORGE_HD constexpr StalemateSquares find_reach(const Board& board, const Slid
 
 /// Finds the squares by looking for replies that few moves take away.
 ///
-/// Two free men are enough: no move disturbs both, since it fills one square, which is either that of one man or the
-/// one before one pawn (not both at once, for a pawn that can push has no man before it). Castling fills two squares,
-/// but not those before two pawns: one of the pawns would attack where the king goes. Else the moves are narrowed to
-/// those that disturb the one free man, if any, and steps of the king, until none is left or all its steps are looked
+/// Two free men are enough: no move disturbs both, since it fills one square, which is that of one man or the one
+/// before one pawn (never both, as a pawn that can push has no man before it). Castling fills two squares, but not
+/// those before two pawns: one of the pawns would attack where the king goes. Otherwise the moves are narrowed to those
+/// that disturb the one free man, if any, and the king's steps, until none is left or all its steps have been looked
 /// at.
 template <class Sliders>
 PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Board& board, const Sliders& sliders) {
@@ -120,7 +120,7 @@ PLYFORGE_HD constexpr StalemateSquares find_stalemate_squares(const Board& board
   if (!squares.any()) return squares;
   Bitboard steps = flip_ranks(king_targets(flipped(board), sliders));
   while (steps != 0 && squares.any()) {
-    // From both ends: few moves take away steps that are far from each other.
+    // From both ends: few moves take away two steps that are far apart.
     keep_king_step(squares, board, pop_lowest(steps), sliders);
     if (steps == 0) break;
     const Square last = highest(steps);

@@ -17,7 +17,7 @@ Bitboard deposit(std::size_t index, Bitboard mask) {
   return subset;
 }
 
-/// Fills the entries of one square from `next` on; returns where the next square's begin.
+/// Fills the entries of one square from `next` on; returns where those of the next square begin.
 template <class Attacks>
 Bitboard* fill_square(AttackTables::Entry& entry, Bitboard mask, Bitboard* next, Attacks attacks) {
   entry = {mask, next};

@@ -8,7 +8,7 @@
 
 namespace plyforge {
 
-/// Tables of attacks by square, 0.9 MB: the sliders' indexed by the bits that PEXT takes from the occupancy.
+/// Attack tables by square, 0.9 MB; those of sliders are indexed by the bits that PEXT extracts from the occupancy.
 /// Source: chessprogramming.org/BMI2#PEXTBitboards. Filled once by fill_attack_tables().
 struct AttackTables {
   struct Entry {
@@ -32,7 +32,7 @@ struct AttackTables {
   Bitboard slider_attacks[kRookEntries + kBishopEntries];
 };
 
-/// Fills the tables by LineSliders.
+/// Fills the tables with the attacks that LineSliders computes.
 void fill_attack_tables(AttackTables& tables);
 
 }  // namespace plyforge
@@ -42,7 +42,7 @@ void fill_attack_tables(AttackTables& tables);
 
 namespace plyforge {
 
-/// Sliders by PEXT tables: see LineSliders for the interface. For processors on which PEXT is one fast instruction.
+/// Sliders by PEXT tables, for processors on which PEXT is one fast instruction. LineSliders shows the interface.
 struct PextSliders {
   const AttackTables* tables;
 

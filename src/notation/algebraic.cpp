@@ -19,7 +19,7 @@ struct Signs {
   std::string_view mate;
   std::string_view king_side;
   std::string_view queen_side;
-  bool whole_from;  ///< write the square that a man comes from, always
+  bool whole_from;  ///< always write the square that a man comes from
 };
 
 constexpr std::array<std::string_view, 8> kLatin = {"", "", "N", "B", "R", "Q", "K", "R"};
@@ -29,8 +29,8 @@ constexpr Signs kLan = {kLatin, "-", "x", "+", "#", "O-O", "O-O-O", true};
 constexpr Signs kZh = {kChinese, "", "×", "＋", "≠", "0-0", "0-0-0", false};
 constexpr Signs kZhLong = {kChinese, "-", "×", "＋", "≠", "0-0", "0-0-0", true};
 
-/// The file, the rank or both of the square a man comes from, as far as they are needed to tell it from others of its
-/// kind that may go to the same square: the file if that does, else the rank if that does.
+/// As much of the square a man comes from as tells it from others of its kind that may go to the same square: the file
+/// if that is enough, else the rank if that is, else both.
 std::string origin(const FenRecord& record, Move move) {
   const std::string square = square_name(board_square(move.from, record.mover));
   const Board board = unpack(record.position);

@@ -10,8 +10,8 @@
 
 namespace plyforge {
 
-/// Finds the legal moves that a pattern describes by looking from the squares they may go to, without listing the
-/// others: what reading games by the million spends its time on.
+/// Finds the legal moves that a pattern describes by looking from the squares they may go to, without generating the
+/// others. Reading games by the million spends most of its time here.
 template <class Sink>
 class FittingMoves {
  public:
@@ -61,8 +61,8 @@ class FittingMoves {
     }
   }
 
-  /// UCI writes castling as a move of the king: onto its rook, or to where castling puts it, if it cannot simply go
-  /// there.
+  /// UCI writes castling as a king move: onto its rook, or to the square where castling puts it, unless it can simply
+  /// step there.
   void king(Bitboard from, Bitboard to, Bitboard goal, bool may_mean_castling) {
     if (from == 0) return;
     const Bitboard steps = king_targets(board_, sliders_) & goal;
@@ -113,8 +113,8 @@ class FittingMoves {
 
   void pawns(Bitboard from, Bitboard goal, const MovePattern& pattern) {
     if (from == 0) return;
-    const Bitboard capturers_en_passant = board_.en_passant & goal;
-    if (capturers_en_passant != 0 && pattern.promotion == Piece::none) {
+    const Bitboard ep_target = board_.en_passant & goal;
+    if (ep_target != 0 && pattern.promotion == Piece::none) {
       const Square to = lowest(board_.en_passant);
       for (Bitboard rest = (south_east(bit(to)) | south_west(bit(to))) & from; rest != 0;) {
         const Square s = pop_lowest(rest);

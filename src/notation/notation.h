@@ -16,16 +16,16 @@ namespace plyforge {
 /// How UCI writes castling: standard as the king's two steps (e1g1), Chess960 as king takes own rook (e1h1).
 enum class UciCastling { standard, chess960 };
 
-/// A text that is not a legal move of the position; what() says why and lists what would be right where that helps.
+/// A text that is not a legal move of the position; what() says why, and lists what would be right where that helps.
 class MoveError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The move in UCI notation ("e2e4", "a7b8q"), squares as the board stands for `mover`.
+/// The move in UCI notation ("e2e4", "a7b8q"); `mover` is whose move it is.
 std::string to_uci(const Position& position, Move move, Colour mover, UciCastling castling);
 
-/// The same of a record, castling in the style that suits it.
+/// The same for a record, with castling in the style that suits it.
 std::string to_uci(const FenRecord& record, Move move);
 
 /// The castling style that suits a record: Chess960 where its rights need it.
@@ -38,8 +38,8 @@ Move parse_uci(const FenRecord& record, std::string_view text);
 /// "Qh7#").
 std::string to_san(const FenRecord& record, Move move);
 
-/// The legal move that an algebraic text means: SAN, long (Ng1-f3), UCI's squares, and both forms of Chinese books
-/// (马f3, 马g1-f3). Check signs and annotations are optional, and not compared with the board. Throws MoveError
+/// The legal move that a text means in SAN, long algebraic (Ng1-f3) or UCI notation, or in either form of Chinese books
+/// (马f3, 马g1-f3). Check signs and annotations are optional and not compared with the board. Throws MoveError
 /// (unknown, illegal or ambiguous).
 Move parse_san(const FenRecord& record, std::string_view text);
 

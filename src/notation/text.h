@@ -8,8 +8,8 @@
 
 namespace plyforge {
 
-/// Input as messages show it: in quotes, at most 20 characters of it, one line whatever it holds (bytes that are not
-/// printable ASCII as \xHH).
+/// Input as messages show it: in quotes, at most 20 characters, always one line (bytes that are not printable ASCII
+/// appear as \xHH).
 std::string quoted(std::string_view text);
 
 /// "e4" for a square of the board as White sees it.
@@ -18,7 +18,7 @@ std::string square_name(Square square);
 /// The square of a name such as "e4", or nothing.
 std::optional<Square> square_from_name(std::string_view name);
 
-/// The square as White sees it, of a square as the mover sees it; and the other way round.
+/// Converts a square as the mover sees it to one as White sees it, and the other way round.
 constexpr Square board_square(Square square, Colour mover) { return mover == Colour::white ? square : flip(square); }
 
 /// 'P', 'N', 'B', 'R', 'Q', 'K'; 'R' for a castling rook too.

@@ -38,8 +38,8 @@ UciCastling uci_castling(const FenRecord& record) {
 }
 
 Move parse_uci(const FenRecord& record, std::string_view text) {
-  // King takes own rook can mean nothing but castling. The king's own step means castling only where the king cannot
-  // simply go there, which in Chess960 it often can.
+  // King takes own rook can only mean castling. A king's move to its castled square means castling only where the king
+  // cannot simply step there, which in Chess960 it often can.
   const MoveList moves = legal_moves(record.position);
   for (const UciCastling castling : {UciCastling::chess960, UciCastling::standard}) {
     for (const Move move : moves) {

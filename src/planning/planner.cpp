@@ -5,7 +5,7 @@ namespace plyforge {
 namespace {
 
 constexpr std::size_t kLeastBytes = std::size_t{1} << 20;
-constexpr std::uint64_t kTelling = 100'000;  ///< so many items or more say how long one takes
+constexpr std::uint64_t kTelling = 100'000;  ///< samples of fewer items are ignored
 
 double nanoseconds_each(double seconds, std::uint64_t items) { return seconds * 1e9 / static_cast<double>(items); }
 
@@ -13,7 +13,7 @@ double nanoseconds_each(double seconds, std::uint64_t items) { return seconds * 
 
 bool Planner::merges(int ply, int below) const {
   if (below != leaf_plies()) return below > leaf_plies();
-  // Two orders of the same moves need three plies to meet.
+  // Two orders of the same moves meet after three plies at the earliest.
   if (ply < 3) return false;
   constexpr double share_of_third_ply = 0.7;
   const double distinct_share = ply == 3 ? share_of_third_ply : distinct_share_;

@@ -7,7 +7,7 @@
 
 namespace plyforge {
 
-/// What the steps that a planner weighs cost, each in nanoseconds of the whole backend.
+/// The costs that a planner weighs, in nanoseconds of the whole backend.
 struct PlannerRates {
   double merge_child;  ///< to make a child, hash it and find its place
   double two_plies;    ///< to count the moves of two plies below a position
@@ -16,9 +16,9 @@ struct PlannerRates {
 
 /// Decides at which ply merging stops, for the CPU backend and for the batched pipeline.
 ///
-/// Merging a ply costs time for each child, and saves the work below each child that equals another. Only for the last
-/// ply that may be merged do the two come near each other; what it saves is predicted from the share of equal children
-/// in the ply before.
+/// Merging a ply costs time for each child and saves the work below each child that equals another. The two are close
+/// only for the last ply that may be merged; what merging it saves is predicted from the share of equal children in the
+/// ply before.
 class Planner {
  public:
   Planner(Leaf leaf, const PlannerRates& rates) : leaf_(leaf), rates_(rates) {}
@@ -26,28 +26,28 @@ class Planner {
   /// Whether to expand and merge ply `ply` (from 1), when the plies from there to the leaves are `below`.
   bool merges(int ply, int below) const;
 
-  /// Takes in what an expansion has found: from how many parents, the children made, and how many of them were
-  /// different.
+  /// Learns from an expansion: how many parents it had, how many children it made, and how many of those were
+  /// distinct.
   void learn(std::uint64_t parents, std::uint64_t children, std::uint64_t distinct);
 
-  /// Takes in how long it took to merge so many children, or to count so many positions with leaf_plies() to go. Few of
-  /// them say nothing, and are passed over.
+  /// Learns how long it took to merge so many children, or to count so many positions with leaf_plies() to go. Small
+  /// samples are ignored.
   void measured_merging(std::uint64_t children, double seconds);
   void measured_leaves(std::uint64_t positions, double seconds);
 
-  /// The rates given, or those measured once both sides of the balance have been.
+  /// The measured rates once both costs have been measured; until then those given.
   PlannerRates rates() const;
 
-  /// The number of different children to expect: each parent has as many as in the last ply merged.
+  /// The expected number of distinct children, if each parent has as many as in the last merged ply.
   std::uint64_t expected_children(double parents) const;
 
-  /// The share (0..1) of the children of the last ply merged that were different.
+  /// The share (0..1) of the children of the last merged ply that were distinct.
   double distinct_share() const { return distinct_share_; }
 
-  /// The share (0..1) of the time for `remaining` plies that their first ply takes, expanded and merged: for progress.
+  /// For progress: the share (0..1) of the time for `remaining` plies that expanding and merging the first one takes.
   double expansion_share(int remaining) const { return is_last(remaining) ? 0.4 : 0.03; }
 
-  /// The bytes that the next layer may take of those left: all of them when no other will follow it. A layer that does
+  /// How many of the bytes left the next layer may take: all of them where no other layer follows. A layer that does
   /// not fit is worked in parts.
   std::size_t layer_limit(int remaining, std::size_t bytes_left) const;
 
@@ -63,7 +63,7 @@ class Planner {
   double measured_merge_child_ = 0;  ///< nanoseconds; 0 while not measured
   double measured_leaf_parent_ = 0;
   double distinct_share_ = 1;
-  double growth_ = 1;  ///< different children for each parent, in the last ply merged
+  double growth_ = 1;  ///< distinct children per parent, in the last merged ply
 };
 
 }  // namespace plyforge

@@ -21,7 +21,7 @@ class ProgressLine {
 
   void show(const Progress& progress);
 
-  /// Takes the line off the blocker.
+  /// Takes the line off the screen.
   void erase();
 
   /// Part of the work that was done when last heard of, between 0 and 1.

@@ -10,10 +10,10 @@ namespace plyforge {
 
 namespace {
 
-/// Below this, several seconds of two cores without merging, a GPU would hardly have started.
+/// Below this (several seconds of two cores without merging), the CPU is done before a GPU has started.
 constexpr double kWorthADevice = 2e10;
 
-/// A device that is not there. `silent`: nobody who leaves the choice to us, and names no device, need hear of it.
+/// No device. `silent`: not worth a message where the choice was left to the program and no device was named.
 class NoDevice : public ResourceError {
  public:
   explicit NoDevice(const BatchError& error)

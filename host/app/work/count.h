@@ -10,10 +10,10 @@ namespace plyforge {
 /// Counts and prints; with `divided`, by first move.
 void run_count(const CountRequest& request, bool divided, Session& session);
 
-/// How a count is to be made, with its progress on the line.
+/// The options of a count that shows its progress on `progress`.
 CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress);
 
-/// Threads worth waking for a count: a shallow one is done before others have come to help.
+/// The threads worth using for a count: a shallow one is done before others have started.
 int useful_threads(int depth, const ResourceRequest& resources);
 
 }  // namespace plyforge

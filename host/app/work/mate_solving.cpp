@@ -14,7 +14,7 @@ namespace {
 /// A position on its way through the pipeline.
 struct Item {
   InputPosition position;
-  std::optional<Solution> solution{};  ///< nothing: stopped before it was begun
+  std::optional<Solution> solution{};  ///< nothing: stopped before it began
 };
 
 }  // namespace
@@ -26,20 +26,20 @@ std::size_t usual_table_bytes(std::size_t memory_bytes, int threads) {
 
 void solve_each(const WorkerPool& pool, const MateWork& work, const std::function<bool(InputPosition&)>& next,
                 const std::function<void(const InputPosition&, const Solution&)>& use) {
-  // Enough for the others to go on while one position takes long, and its results must wait.
+  // Enough for the others to go on while one position takes long and later results have to wait.
   constexpr std::size_t kInFlightPerThread = 256;
   const std::size_t in_flight = kInFlightPerThread * static_cast<std::size_t>(pool.threads());
   tbb::enumerable_thread_specific<MateSolver> solvers([&work] { return MateSolver(work.table_bytes); });
-  // Where something fails the others must not search to their ends.
-  std::stop_source endgame;
-  const std::stop_callback on_stop(work.request.limits.stop, [&endgame] { endgame.request_stop(); });
+  // When one fails, the others must stop, too.
+  std::stop_source stopping;
+  const std::stop_callback on_stop(work.request.limits.stop, [&stopping] { stopping.request_stop(); });
   SolveRequest request = work.request;
-  request.limits.stop = endgame.get_token();
-  const auto guarded = [&endgame](const auto& call) {
+  request.limits.stop = stopping.get_token();
+  const auto guarded = [&stopping](const auto& call) {
     try {
       return call();
     } catch (...) {
-      endgame.request_stop();
+      stopping.request_stop();
       throw;
     }
   };
@@ -50,7 +50,7 @@ void solve_each(const WorkerPool& pool, const MateWork& work, const std::functio
         return guarded([&] { return next(item->position); }) ? item : nullptr;
       },
       [&](Item& item) {
-        if (!endgame.stop_requested()) item.solution = solvers.local().solve(item.position.record.position, request);
+        if (!stopping.stop_requested()) item.solution = solvers.local().solve(item.position.record.position, request);
       },
       [&](const Item& item) {
         if (item.solution) guarded([&] { use(item.position, *item.solution); });

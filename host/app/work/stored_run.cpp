@@ -13,7 +13,7 @@ std::string question_text(const RunQuestion& question) {
          std::string(leaf_name(question.leaf));
 }
 
-/// The store of a request, which must hold the same question if there is one already.
+/// The store of a request. A store that already exists must hold the same question.
 Store open_or_start(const StoreRequest& request, const RunQuestion& question, const CountOptions& options) {
   const std::string& path = *request.path;
   if (!Store::exists(path)) return start_run(path, request.split, question, options);

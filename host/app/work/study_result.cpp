@@ -7,7 +7,7 @@
 namespace plyforge {
 namespace {
 
-/// Without distances the 50-move counter says nothing.
+/// Without distances the 50-move counter decides nothing.
 Wdl wdl_of(const EndgameValue& value, Knowledge knowledge, int clock) {
   return value.wdl(knowledge == Knowledge::wdl ? 0 : clock);
 }
@@ -16,11 +16,11 @@ void study_moves(const Prober& prober, StudyResult& result) {
   const int clock = result.epd.fen.halfmove_clock;
   const std::vector<RatedMove> moves = valued_moves(prober, result.epd.fen);
   result.legal_moves = moves.size();
-  bool by_dtm = true;  // of all moves, or of none: the distances do not compare
+  bool by_dtm = true;  // for all moves or for none: DTM and DTZ50 do not compare
   for (const RatedMove& rated : moves) by_dtm = by_dtm && rated.knowledge == Knowledge::all;
 
   std::size_t keepers = 0;
-  int least = 0;  // what the best of them take, where the shortest is best
+  int least = 0;  // the distance of the best so far, where the shortest is best
   for (const RatedMove& rated : moves) {
     const Wdl wdl = wdl_of(rated.value, rated.knowledge, clock);
     if (wdl == Wdl::win) ++result.winning_moves;

@@ -9,13 +9,13 @@
 
 namespace plyforge {
 
-/// What `study` is to find out besides the value.
+/// What `study` should find besides the value.
 struct StudyParts {
   bool moves = true;  ///< best moves, only moves, winning moves: the values of all positions that moves lead to
-  bool line = true;   ///< the line that mates: the same for each of its positions
+  bool line = true;   ///< the mating line; it is the same from each of its positions on
 };
 
-/// What was found out of one position.
+/// What was found about one position.
 struct StudyResult {
   EpdRecord epd;
   KnownValue known;
@@ -23,11 +23,11 @@ struct StudyResult {
                         ///< with the counter at zero
   std::size_t legal_moves = 0;
   std::size_t winning_moves = 0;  ///< whose result under the 50-move rule is a win
-  bool only_move = false;         ///< one legal move alone keeps the result
-  std::vector<Move> best;         ///< those that keep the result, and of them those with the best DTM (or DTZ50)
+  bool only_move = false;         ///< exactly one legal move keeps the result
+  std::vector<Move> best;         ///< of the moves that keep the result, those with the best DTM (or DTZ50)
   std::vector<Move> line;         ///< to mate, by DTM; empty where DTM is not known
 
-  /// Whether Syzygy's rounding leaves open whether the 50-move rule strikes with the record's counter.
+  /// Whether Syzygy's rounding leaves open if the 50-move rule applies with the record's counter.
   bool is_close_call() const {
     return known.knowledge == Knowledge::dtz50 && epd.fen.halfmove_clock != 0 &&
            known.value.dtz50 + epd.fen.halfmove_clock == kFiftyMovePlies;

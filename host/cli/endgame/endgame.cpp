@@ -61,10 +61,10 @@ std::vector<Material> requested_materials(const EndgameRequest& request) {
   return wanted;
 }
 
-void warn_of_changed_colours(const EndgameRequest& request) {
+void warn_of_flipped_colours(const EndgameRequest& request) {
   Diagnostics diagnostics;
   for (const std::string& text : request.materials) {
-    if (!changes_colours(text)) continue;
+    if (!flips_colours(text)) continue;
     diagnostics.warn(text,
                      {"read as " + parse_materials(text).front().name() + ", so White has the pieces named second"});
   }

@@ -36,7 +36,7 @@ void add_endgame_options(CLI::App& verb, EndgameRequest& request);
 std::vector<Material> requested_materials(const EndgameRequest& request);
 
 /// Says so on stderr where an endgame was named with Black's men first: its White is the other side then.
-void warn_of_changed_colours(const EndgameRequest& request);
+void warn_of_flipped_colours(const EndgameRequest& request);
 
 /// `endgame verify --syzygy FOLDERS`
 void verify_against_syzygy(const EndgameRequest& request, const std::string& folders, Session& session);

@@ -138,7 +138,7 @@ class CensusPrinter {
 
 void run_enumerate(const EnumerateRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
-  warn_of_changed_colours(request);
+  warn_of_flipped_colours(request);
   const WorkerPool pool(request.resources.threads, session.stop);
   EndgameTables tables(request.folder, request.resources.memory_bytes());
   CensusPrinter printer(request, session);

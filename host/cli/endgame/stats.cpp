@@ -191,7 +191,7 @@ class StatsPrinter {
 
 void run_stats(const StatsRequest& request, Session& session) {
   const std::vector<Material> wanted = requested_materials(request);
-  warn_of_changed_colours(request);
+  warn_of_flipped_colours(request);
   if (!request.plot.empty() && wanted.size() != 1) throw InputError("--plot draws a single endgame; name one");
   const WorkerPool pool(request.resources.threads, session.stop);
   LoadedTables tables(request.folder, pool);

@@ -53,11 +53,11 @@ struct View {
   }
 };
 
-/// What moves are worth to the mover so far, in numbers that are the larger the better: kBest - plies for wins, 0 for
-/// draws, plies - kBest for losses. Each distance counts on its own, and the best is the largest, without a branch.
+/// The best of the moves so far for the mover, in numbers of which larger is better: kBest - plies for wins, 0 for
+/// draws, plies - kBest for losses. Each distance counts on its own, and the best is a maximum, without a branch.
 class Worth {
  public:
-  /// A move of known value for the one who makes it.
+  /// A move, by its value for the side that makes it.
   void add(const EndgameValue& value) { add(value.sign, value.dtm, value.dtz50, value.dtz); }
   /// A quiet move, from what is stored of the position after it: its plies plus one are the plies before it.
   void add_quiet(StoredValue dtm, StoredValue dtz50, StoredValue dtz) {
@@ -126,7 +126,7 @@ class Checker {
 
  private:
   void add(const Material& material, const EndgameTable* table) {
-    // Both ways to see it: its White to move, its Black to move.
+    // Seen both ways: with the table's White to move, and with its Black to move.
     Position white;
     white.opponent = bit(63);
     white.put_code(Piece::king, bit(0) | bit(63));
@@ -147,14 +147,14 @@ class Checker {
     return view.at(view.table->index().index(placement), placement.black_to_move);
   }
 
-  /// The best that the legal moves give; nothing where one of them leads to no stored value.
+  /// The best value that the legal moves give; nothing where one leads to no stored value.
   std::optional<EndgameValue> value_by_moves(const Position& position, const EndgamePlacement& placement,
                                              std::uint64_t index, std::size_t pair) const {
     constexpr LineSliders sliders;
-    const bool other = !symmetric_ && !placement.black_to_move;  // to move after a quiet move, in this table
+    const bool other = !symmetric_ && !placement.black_to_move;  // who moves after a quiet move, in this table
     Worth best;
     bool complete = true;
-    // By reference: a move's three bytes, put into a register at once, would wait for the stores of each.
+    // By reference: loading a move's three bytes at once would wait for the stores of each.
     for_each_move(unpack(position), sliders, [&](const Move& move) {
       const Bitboard to = bit(move.to);
       const bool takes = (position.occupied() & to) != 0;
@@ -168,7 +168,7 @@ class Checker {
       }
       const bool zeroing = takes || (position.pawns() >> move.from & 1) != 0;
       const Position next = make(position, move, sliders);
-      const auto reply = value_with_en_passant(next, [this](const Position& unmerged) { return lookup(unmerged); });
+      const auto reply = value_with_en_passant(next, [this](const Position& quiet) { return lookup(quiet); });
       if (reply) best.add(before_move(*reply, zeroing));
       complete = complete && reply;
     });
@@ -177,18 +177,18 @@ class Checker {
     return best.value();
   }
 
-  /// The number of the position after a move of a piece that takes nothing; `index` and `pair` are those before it.
+  /// The number of the position after a piece's move that captures nothing; `index` and `pair`: those before it.
   std::uint64_t after_quiet_move(const EndgamePlacement& placement, std::uint64_t index, std::size_t pair,
                                  const Move& move) const {
-    const Square turn = placement.black_to_move ? 56 : 0;
-    const Square from = move.from ^ turn;
-    const Square to = move.to ^ turn;
+    const Square flip_mask = placement.black_to_move ? 56 : 0;
+    const Square from = move.from ^ flip_mask;
+    const Square to = move.to ^ flip_mask;
     const bool white_king = placement.white_king == from;
     const bool black_king = placement.black_king == from;
     if (symmetric_) {
       EndgamePlacement after = placement;
       (white_king ? after.white_king : black_king ? after.black_king : after.men[man_on(placement, from)]) = to;
-      return index_.index(with_colours_changed(table_.material(), after));
+      return index_.index(flipped(table_.material(), after));
     }
     if (white_king) return index_.after_king_move(placement, index, pair, to, placement.black_king);
     if (black_king) return index_.after_king_move(placement, index, pair, placement.white_king, to);

@@ -13,17 +13,17 @@
 
 namespace plyforge {
 
-/// A position of which our tables and Syzygy's do not say the same.
+/// A position on which our tables and Syzygy's disagree.
 struct SyzygyDifference {
   Position position;
   bool black_to_move = false;
   EndgameValue ours;
   Wdl wdl = Wdl::draw;     ///< theirs
-  std::optional<int> dtz;  ///< theirs, with its sign; nothing where it was not compared
+  std::optional<int> dtz;  ///< theirs, with its sign; nothing where not compared
 };
 
-/// What came of comparing one endgame. Positions are counted once for all that the board's symmetries make of them; en
-/// passant positions are among them.
+/// The result of comparing one endgame. Positions that a symmetry of the board transforms into each other count once;
+/// en passant positions are included.
 struct SyzygyComparison {
   std::uint64_t positions = 0;    ///< compared
   std::uint64_t unknown = 0;      ///< not compared: a Syzygy table is missing
@@ -36,12 +36,12 @@ struct SyzygyComparison {
   std::uint64_t differences() const { return wdl_differs + dtz_differs; }
 };
 
-/// Whether a DTZ of Syzygy's is one that its rounding can make of ours: the same, or one ply less; but it never rounds
-/// over the edge of the 50-move rule, from 101 to 100 (libfathom's notes on probe_dtz()). Both have Syzygy's sign.
+/// Whether Syzygy's DTZ is one that its rounding can make of ours: the same, or one ply less, but never rounded across
+/// the limit of the 50-move rule, from 101 to 100 (libfathom's notes on probe_dtz()). Both have Syzygy's sign.
 bool dtz_agrees(int ours, int theirs);
 
-/// Compares each position of an endgame, results exactly and distances as dtz_agrees() says. The side to move must have
-/// a move for distances to be compared. Throws TableError where our table is missing or damaged, Interrupted.
+/// Compares each position of an endgame: results exactly, distances by dtz_agrees() and only where the side to move has
+/// a legal move. Throws TableError where our table is missing or damaged, Interrupted.
 SyzygyComparison compare_with_syzygy(const Material& material, EndgameTables& tables, const SyzygyTables& syzygy,
                                      const WorkerPool& pool);
 

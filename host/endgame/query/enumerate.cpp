@@ -11,11 +11,11 @@
 namespace plyforge {
 namespace {
 
-/// Slices of pairs that are listed before the next are begun, for the memory's sake.
+/// How many king pairs are listed before the next ones begin; more would take more memory.
 constexpr std::size_t kBatch = 32;
 
-/// Counts moves, and those that take.
-struct MoveCapturer : MoveCounter {
+/// Counts moves, and notes whether one is a capture.
+struct CaptureCounter : MoveCounter {
   Bitboard theirs = 0;
   bool takes = false;
   void take(Bitboard targets, int moves_each = 1) {
@@ -53,21 +53,21 @@ class Enumerator {
     constexpr LineSliders sliders;
     const Board board = unpack(specimen.position);
     const Restrictions restrictions = find_restrictions(board, sliders);
-    MoveCapturer capturer;
-    capturer.theirs = board.opp.all;
-    visit_moves(board, restrictions, sliders, capturer);
+    CaptureCounter counter;
+    counter.theirs = board.opp.all;
+    visit_moves(board, restrictions, sliders, counter);
     specimen.in_check = restrictions.checkers != 0;
-    specimen.moves = static_cast<int>(capturer.moves);
+    specimen.moves = static_cast<int>(counter.moves);
     if (!std::all_of(where_.begin(), where_.end(), [&](const Predicate& p) { return p.holds(specimen); })) return;
 
     (specimen.position.en_passant() != 0 ? census.en_passant : census.positions).add(images);
     if (specimen.in_check) census.in_check.add(images);
-    if (capturer.moves == 0) (specimen.in_check ? census.checkmates : census.stalemates).add(images);
-    if (capturer.takes) census.captures.add(images);
-    census.moves.distinct += capturer.moves;
-    census.moves.board += capturer.moves * static_cast<std::uint64_t>(images);
-    if (census.by_moves.size() <= capturer.moves) census.by_moves.resize(capturer.moves + 1);
-    census.by_moves[capturer.moves].add(images);
+    if (counter.moves == 0) (specimen.in_check ? census.checkmates : census.stalemates).add(images);
+    if (counter.takes) census.captures.add(images);
+    census.moves.distinct += counter.moves;
+    census.moves.board += counter.moves * static_cast<std::uint64_t>(images);
+    if (census.by_moves.size() <= counter.moves) census.by_moves.resize(counter.moves + 1);
+    census.by_moves[counter.moves].add(images);
     if (listing_) list.push_back(specimen);
   }
 

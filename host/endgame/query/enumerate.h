@@ -10,10 +10,10 @@
 
 namespace plyforge {
 
-/// What there is of positions with one side to move.
+/// Counts of positions with one side to move.
 struct SideCensus {
   PositionCount positions;   ///< without an en passant square
-  PositionCount en_passant;  ///< with one that a legal capture uses; all below counts these too
+  PositionCount en_passant;  ///< with one that a legal capture uses; all counts below include these
   PositionCount in_check;
   PositionCount checkmates;
   PositionCount stalemates;
@@ -22,11 +22,11 @@ struct SideCensus {
   std::vector<PositionCount> by_moves;  ///< positions by their number of legal moves
 };
 
-using Census = std::array<SideCensus, 2>;  ///< White, Black to move; of symmetric material White alone
+using Census = std::array<SideCensus, 2>;  ///< White, Black to move; for symmetric material White alone
 
-/// Counts the positions of an endgame that all of the predicates hold for. A position is legal when the side not to
-/// move is not in check; that a game can reach it is not asked. `found`, if not empty, is called for each distinct one,
-/// in an order that does not depend on the threads. Throws Interrupted, PredicateError, TableError.
+/// Counts the positions of an endgame for which all predicates hold. A position is legal when the side not to move is
+/// not in check, whether or not a game can reach it. `found`, if not empty, is called for each distinct position, in an
+/// order that does not depend on the threads. Throws Interrupted, PredicateError, TableError.
 Census enumerate_endgame(const Material& material, const std::vector<Predicate>& where, const WorkerPool& pool,
                          const std::function<void(const Specimen&)>& found);
 

@@ -34,7 +34,7 @@ EndgameValue value_of(EndgameTables& tables, const Specimen& specimen) {
   return *value;
 }
 
-/// Moves that keep the result, and how many of them promote to less than a queen.
+/// The moves that keep the result, and how many of them are underpromotions.
 struct Keepers {
   int moves = 0;
   int underpromotions = 0;
@@ -60,7 +60,7 @@ bool is_zugzwang(EndgameTables& tables, const Specimen& specimen) {
   return value_of(tables, specimen).sign < -value_of(tables, other).sign;
 }
 
-/// Bishops of either side, one each, on squares of different colours.
+/// One bishop on each side, on squares of different colours.
 bool has_opposite_bishops(const Specimen& specimen) {
   const Bitboard own = specimen.position.bishops() & specimen.position.own();
   const Bitboard theirs = specimen.position.bishops() & specimen.position.theirs();
@@ -95,7 +95,7 @@ Test man_test(std::string_view text, std::size_t at) {
   };
 }
 
-/// How a number is compared; of two that begin alike, the longer first.
+/// How a number is compared; longer operators come before those they start with.
 struct Operator {
   std::string_view sign;
   bool (*holds)(int value, int number);
@@ -120,7 +120,7 @@ bool must_underpromote(const Specimen& s, EndgameTables& tables) {
   return found.moves != 0 && found.moves == found.underpromotions;
 }
 
-/// A predicate that is its name alone.
+/// A predicate without a value.
 struct Property {
   std::string_view name;
   bool (*holds)(const Specimen&, EndgameTables&);

@@ -12,7 +12,7 @@
 
 namespace plyforge {
 
-/// A position that is asked about, with what is known of it already.
+/// A position to test, with what is already known about it.
 struct Specimen {
   const Material* material = nullptr;
   EndgamePlacement placement;
@@ -21,11 +21,11 @@ struct Specimen {
   int moves = 0;
 };
 
-/// What `--where` asks of a position. Texts that are no predicate throw PredicateError.
+/// A condition of `--where`. Texts that are not a predicate throw PredicateError.
 class Predicate {
  public:
-  /// "check", "!check", "moves>=12", "Q@d4", "wdl=win", ... (predicate_help()). `tables` is asked for predicates on
-  /// solved positions and must outlive this; these throw PredicateError for positions without a table.
+  /// "check", "!check", "moves>=12", "Q@d4", "wdl=win", ... (predicate_help()). `tables` is probed by predicates on
+  /// solved positions and must outlive this; such predicates throw PredicateError for positions without a table.
   Predicate(std::string_view text, EndgameTables& tables);
 
   bool holds(const Specimen& specimen) const { return test_(specimen) != negated_; }
@@ -35,7 +35,7 @@ class Predicate {
   bool negated_ = false;
 };
 
-/// The predicates, one a line.
+/// The predicates, one per line.
 std::string_view predicate_help();
 
 }  // namespace plyforge

@@ -22,7 +22,7 @@ std::optional<KnownValue> Prober::probe_syzygy(const Position& position) const {
   const bool cursed = *wdl == Wdl::cursed_win || *wdl == Wdl::blessed_loss;
   const std::optional<int> dtz = syzygy_->dtz(position);
   const int plies = dtz ? std::abs(*dtz) : cursed ? kCursedPlies : 1;
-  // The result is exact, the distance rounded: the result stands.
+  // The result is exact and the distance rounded, so the result decides.
   value.dtz50 = static_cast<std::int16_t>(cursed ? std::max(plies, kCursedPlies) : std::min(plies, kFiftyMovePlies));
   return KnownValue{value, dtz ? Knowledge::dtz50 : Knowledge::wdl};
 }

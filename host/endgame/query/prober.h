@@ -10,27 +10,27 @@
 
 namespace plyforge {
 
-/// How much of a value is known; each includes those before it.
+/// How much of a value is known; each level includes those before it.
 enum class Knowledge : std::uint8_t {
   wdl,    ///< the result: Syzygy without the table of distances
   dtz50,  ///< and DTZ50, perhaps one ply too small: Syzygy
   all,    ///< our tables
 };
 
-/// What is known of a position. Where DTZ50 is not, it stands within or past the 50 moves as the result has it.
+/// What is known of a position. Where DTZ50 is unknown, it is set within or beyond 50 moves to match the result.
 struct KnownValue {
   EndgameValue value;
   Knowledge knowledge = Knowledge::all;
 };
 
-/// Asks our tables for positions, and Syzygy's where ours lack the material. Safe to use from many threads.
+/// Probes our tables, and Syzygy's where ours lack the material. Safe to use from many threads.
 class Prober {
  public:
   /// `syzygy` may be null; both must outlive this.
   Prober(EndgameTables& tables, const SyzygyTables* syzygy = nullptr)  // NOLINT(google-explicit-constructor)
       : tables_(&tables), syzygy_(syzygy) {}
 
-  /// Nothing where no table is at hand, or the position has a castling right. Throws TableError.
+  /// The value; nothing where there is no table, or the position has a castling right. Throws TableError.
   std::optional<KnownValue> probe(const Position& position) const;
 
   const EndgameTables& tables() const { return *tables_; }

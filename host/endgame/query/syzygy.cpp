@@ -27,8 +27,8 @@ std::vector<std::string> split(const std::string& folders) {
   return list;
 }
 
-/// The tables of a folder that are whole as far as their size tells: 16 bytes more than a multiple of 64. libfathom
-/// reads past the end of others. Throws InputError for one that is not.
+/// How many tables a folder has. Their size must be 16 bytes more than a multiple of 64: libfathom reads past the end
+/// of truncated ones. Throws InputError for such a table.
 std::size_t count_tables(const std::string& folder) {
   std::error_code error;
   const std::filesystem::directory_iterator files(folder, error);
@@ -45,7 +45,7 @@ std::size_t count_tables(const std::string& folder) {
   return tables;
 }
 
-/// A position as libfathom takes it: the mover is White, since colours do not matter.
+/// A position as libfathom takes it, with the mover as White, since colours do not matter.
 struct FathomPosition {
   std::uint64_t white, black, kings, queens, rooks, bishops, knights, pawns;
   unsigned en_passant;

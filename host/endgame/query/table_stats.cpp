@@ -12,7 +12,7 @@ void count(Histogram& histogram, int plies, int images) {
   histogram[at].add(images);
 }
 
-/// The numbers of the longest: a longer one begins the list anew.
+/// Keeps the numbers of the longest: a longer one restarts the list.
 void note_longest(std::vector<std::uint64_t>& numbers, const Histogram& histogram, std::size_t before,
                   std::uint64_t index, int plies, std::size_t examples) {
   if (histogram.size() > before) numbers.clear();
@@ -48,7 +48,7 @@ class Counter {
       placement.men = squares;
       const int images = index_.images(placement, number);
       const auto white = table_.value(number, false);
-      const auto black = symmetric ? changed_colours(placement, white) : table_.value(number, true);
+      const auto black = symmetric ? flipped_value(placement, white) : table_.value(number, true);
       if (images != 0) {
         if (white) count_position(stats.sides[0], *white, number, images);
         if (black && !symmetric) count_position(stats.sides[1], *black, number, images);
@@ -60,11 +60,11 @@ class Counter {
   }
 
  private:
-  /// With Black to move in symmetric material. Asked only where White's move is not a win, as no zugzwang needs others.
-  std::optional<EndgameValue> changed_colours(const EndgamePlacement& placement,
-                                              const std::optional<EndgameValue>& white) const {
+  /// The value with Black to move in symmetric material; nothing where White to move wins, as no zugzwang needs it.
+  std::optional<EndgameValue> flipped_value(const EndgamePlacement& placement,
+                                            const std::optional<EndgameValue>& white) const {
     if (!white || white->sign > 0) return std::nullopt;
-    return table_.value(index_.index(with_colours_changed(table_.material(), placement)), false);
+    return table_.value(index_.index(flipped(table_.material(), placement)), false);
   }
 
   void count_position(SideStats& side, const EndgameValue& value, std::uint64_t number, int images) const {

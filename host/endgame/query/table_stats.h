@@ -9,7 +9,7 @@
 
 namespace plyforge {
 
-/// How many positions: those that differ by more than a symmetry of the board, and all on the whole board.
+/// A number of positions: distinct ones, where those that a symmetry transforms into each other count once, and all.
 struct PositionCount {
   std::uint64_t distinct = 0;
   std::uint64_t board = 0;
@@ -35,13 +35,13 @@ struct SideStats {
   std::array<PositionCount, 5> results;     ///< by Wdl, from loss (0) to win (4)
   Histogram wins;                           ///< by DTM
   Histogram losses;                         ///< by DTM
-  std::vector<std::uint64_t> longest_wins;  ///< numbers (EndgameIndex) of some with the longest DTM, in order
+  std::vector<std::uint64_t> longest_wins;  ///< numbers (EndgameIndex) of some positions with the longest DTM, in order
   std::vector<std::uint64_t> longest_losses;
 
   const PositionCount& result(Wdl wdl) const { return results[static_cast<std::size_t>(static_cast<int>(wdl) + 2)]; }
 };
 
-/// A mutual zugzwang: White is worse off with White to move than with Black to move. Kinds by what White gets then.
+/// A mutual zugzwang: White is worse off if to move. Its kinds: White's result with White to move, and with Black.
 enum class Zugzwang { draw_or_win, loss_or_draw, loss_or_win };
 
 struct TableStats {
@@ -50,8 +50,8 @@ struct TableStats {
   std::array<std::vector<std::uint64_t>, 3> zugzwang_examples;  ///< numbers, in order
 };
 
-/// Counts a table through. At most `examples` positions are kept of each kind. Wins and losses of the 50-move rule
-/// count as such for zugzwangs whether cursed or not. Throws Interrupted.
+/// Counts the positions of a table. At most `examples` of each kind are kept. For zugzwangs, cursed wins count as wins
+/// and blessed losses as losses. Throws Interrupted.
 TableStats count_table(const EndgameTable& table, std::size_t examples, const WorkerPool& pool);
 
 }  // namespace plyforge

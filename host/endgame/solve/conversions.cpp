@@ -5,7 +5,7 @@
 namespace plyforge {
 namespace {
 
-/// Larger is better for the mover: wins soon, draws, losses late.
+/// The larger, the better for the mover: early wins first, then draws, then late losses.
 int worth(StoredValue dtm) {
   if (dtm == kStoredDraw) return 0;
   const int kLongest = kIllegal;
@@ -71,12 +71,12 @@ Conversions::Target Conversions::target(const std::vector<EndgameMan>& men, cons
   const Material material(men);
   target.table = find(material);
   // Tables of symmetric material have White to move only.
-  target.colours_changed = material.is_symmetric() ? black_to_move : is_flipped(men);
-  target.black_to_move = black_to_move != target.colours_changed;
+  target.is_flipped = material.is_symmetric() ? black_to_move : is_flipped(men);
+  target.black_to_move = black_to_move != target.is_flipped;
   std::vector<bool> used(men.size());
   for (const EndgameMan& wanted : material.men()) {
     for (std::size_t i = 0; i < men.size(); ++i) {
-      if (used[i] || men[i].piece != wanted.piece || (men[i].black != target.colours_changed) != wanted.black) continue;
+      if (used[i] || men[i].piece != wanted.piece || (men[i].black != target.is_flipped) != wanted.black) continue;
       used[i] = true;
       target.source[static_cast<std::size_t>(target.men++)] = dimensions[i];
       break;
@@ -104,7 +104,7 @@ Bitboard Conversions::squares(const Way& way, int dimension) const {
 
 void Conversions::find(const Way& way, int pair, std::vector<Conversion>& found) const {
   const Square kings[2] = {shape_.pairs->white(pair), shape_.pairs->black(pair)};
-  // The men but the one that is taken are put on the board one after another, each on all squares that are left to it.
+  // All men except the captured one are put on the board one after another, each on all squares left to it.
   std::array<int, kMaxSliceMen> dimension{};
   std::array<Bitboard, kMaxSliceMen> allowed{};
   std::size_t men = 0;
@@ -161,12 +161,12 @@ bool Conversions::value(const Way& way, Square white_king, Square black_king, co
     StoredValue dtm = kStoredDraw;
     Wdl wdl = Wdl::draw;
     if (target.table != nullptr) {
-      const Square turn = target.colours_changed ? 56 : 0;
+      const Square flip_mask = target.is_flipped ? 56 : 0;
       EndgamePlacement placement;
-      placement.white_king = (target.colours_changed ? black_king : white_king) ^ turn;
-      placement.black_king = (target.colours_changed ? white_king : black_king) ^ turn;
+      placement.white_king = (target.is_flipped ? black_king : white_king) ^ flip_mask;
+      placement.black_king = (target.is_flipped ? white_king : black_king) ^ flip_mask;
       for (std::size_t i = 0; i < static_cast<std::size_t>(target.men); ++i) {
-        placement.men[i] = at[target.source[i]] ^ turn;
+        placement.men[i] = at[target.source[i]] ^ flip_mask;
       }
       const std::uint64_t index = target.table->index().index(placement);
       dtm = target.table->section(Metric::dtm, target.black_to_move)->at(index);
@@ -174,7 +174,7 @@ bool Conversions::value(const Way& way, Square white_king, Square black_king, co
       const StoredValue dtz50 = target.table->section(Metric::dtz50, target.black_to_move)->at(index);
       wdl = decoded(dtm, dtz50, dtz50).wdl();
     }
-    // The opponent promotes to what is worst for the side that is to reply.
+    // The opponent promotes to the piece that is worst for the side that replies.
     if (first || worth(dtm) < worth(conversion.dtm)) conversion.dtm = dtm;
     if (first || wdl < conversion.wdl) conversion.wdl = wdl;
     first = false;

@@ -22,7 +22,7 @@ std::vector<BatchConversion> find_conversions(const Conversions& conversions, co
       }
     }
   });
-  // Sorted by counting: there are few distances.
+  // A counting sort: there are few distances.
   std::vector<std::size_t> place(kIllegal + 1);
   for (const auto& some : of_pairs) {
     for (const BatchConversion& conversion : some) ++place[conversion.dtm + std::size_t{1}];
@@ -38,7 +38,7 @@ std::vector<BatchConversion> find_conversions(const Conversions& conversions, co
 
 SolvingBytes host_bytes(const Material& material) {
   const SliceLayout layout(material);
-  // Conversions that fill a sixth of all places, at the worst, and while they are sorted as many again.
+  // In the worst case conversions fill a sixth of all places; sorting takes as much again.
   const std::size_t conversions = 2 * layout.words() * 64 / 6 * sizeof(BatchConversion);
   const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
   return {2 * conversions + order, conversions + order + most_table_bytes(material)};

@@ -9,12 +9,12 @@
 
 namespace plyforge {
 
-/// Solves an endgame as solve_endgame() does, with the same table, on a device: the first one of `devices`. What moves
-/// that leave the endgame lead to is found on the CPU. Throws Interrupted, and DeviceError where the device fails.
+/// Solves an endgame as solve_endgame() does, with the same table, on the first of `devices`. The values of moves that
+/// leave the endgame are found on the CPU. Throws Interrupted, and DeviceError where the device fails.
 EndgameTable solve_endgame_on(Devices& devices, const Material& material, const FindTable& find, const WorkerPool& pool,
                               const std::function<void(const SolveProgress&)>& progress);
 
-/// solve_endgame_on(), with the memory that it takes on the host.
+/// solve_endgame_on(), and the memory that it takes on the host.
 EndgameSolver device_solver(Devices& devices);
 
 }  // namespace plyforge

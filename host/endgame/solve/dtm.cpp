@@ -5,8 +5,8 @@
 namespace plyforge {
 namespace {
 
-/// One distance after another. Losses at even ones: all moves lead to wins found before. Wins at odd ones: a move leads
-/// to a loss just found.
+/// Searches one distance after another. Even distances are losses: all moves lead to wins found before. Odd ones are
+/// wins: a move leads to a loss just found.
 class DtmSearch {
  public:
   explicit DtmSearch(const EndgameSets& sets)
@@ -22,7 +22,7 @@ class DtmSearch {
       if (progress) progress(plies);
       for (SliceValues& side : result_.values) side.admit(plies);
       step(plies);
-      if (is_empty(new_wins_) && is_empty(new_losses_) && plies >= farthest_exit_) return std::move(result_);
+      if (is_empty(new_wins_) && is_empty(new_losses_) && plies >= farthest_conversion_) return std::move(result_);
     }
   }
 
@@ -42,7 +42,7 @@ class DtmSearch {
     for (std::size_t black : {0, 1}) {
       for (std::size_t pair = 0; pair < sets_.layout().pairs(); ++pair) {
         const std::vector<Conversion>& conversions = sets_.conversions(black, pair);
-        if (!conversions.empty()) farthest_exit_ = std::max(farthest_exit_, conversions.back().dtm - 1);
+        if (!conversions.empty()) farthest_conversion_ = std::max(farthest_conversion_, conversions.back().dtm - 1);
       }
     }
   }
@@ -102,7 +102,7 @@ class DtmSearch {
   Sides<SliceSet> undecided_;
   Sides<SliceSet> new_wins_;
   Sides<SliceSet> new_losses_;
-  int farthest_exit_ = 0;  ///< its DTM in plies
+  int farthest_conversion_ = 0;  ///< its DTM in plies
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 namespace plyforge {
 namespace {
 
-/// Distances with given sets of cursed wins and blessed losses among what captures and pawn moves lead to; without any
-/// these are distances without the 50-move rule.
+/// Distances for given sets of cursed wins and blessed losses among what captures and pawn moves lead to. With empty
+/// sets they are the distances without the 50-move rule.
 class DtzSearch {
  public:
   DtzSearch(const EndgameSets& sets, const DtmResult& dtm, const Sides<SliceSet>& cursed_wins,
@@ -103,7 +103,7 @@ class DtzSearch {
   void next_ply() { std::swap(new_losses_, next_losses_); }
 
  private:
-  /// A copy of a set: the conversions of it alone, without `but`.
+  /// A copy of a set, or only of its conversions, without `but`.
   SliceSet part(const SliceSet& set, std::size_t black, bool conversions_only, const SliceSet* but) const {
     SliceSet result(sets_.layout());
     for (std::size_t pair = 0; pair < sets_.layout().pairs(); ++pair) {
@@ -177,7 +177,7 @@ class CursedSets {
   const Sides<SliceSet>& losses() const { return losses_; }
   bool are_empty() const { return is_empty(wins_) && is_empty(losses_); }
 
-  /// Takes over which positions of the endgame itself are cursed; true if that is news.
+  /// Updates which positions of the endgame itself are cursed; true if that changed anything.
   bool update(const Sides<SliceValues>& dtz50) {
     std::atomic<bool> changed = false;
     sets_.for_each_slice([&](std::size_t black, std::size_t pair, Bitboard*) {

@@ -9,9 +9,9 @@
 
 namespace plyforge {
 
-/// Calls `use(placement, position, images)` for each legal position of an endgame with one pair of kings: one for all
-/// that a symmetry of the board maps to each other (`images` of them), those with an en passant square that a legal
-/// capture uses among them. Of symmetric material White is to move.
+/// Calls `use(placement, position, images)` for each legal position of an endgame with one pair of kings: once for all
+/// that a symmetry of the board transforms into each other (`images` of them), including those with an en passant
+/// square that a legal capture uses. In symmetric material White is to move.
 template <class Use>
 void for_each_legal_position(const Material& material, const EndgameIndex& index, std::size_t pair, Use&& use) {
   EndgamePlacement placement;
@@ -26,15 +26,15 @@ void for_each_legal_position(const Material& material, const EndgameIndex& index
     for (const bool black : {false, true}) {
       if (black && material.is_symmetric()) break;
       placement.black_to_move = black;
-      const std::optional<Position> unmerged = legal_position(material, placement);
-      if (!unmerged) continue;
-      use(placement, *unmerged, images);
+      const std::optional<Position> quiet = legal_position(material, placement);
+      if (!quiet) continue;
+      use(placement, *quiet, images);
       if (!both_pawns) continue;
-      // The same men, after a double step of a pawn that may be taken en passant.
-      const Bitboard empty = ~unmerged->occupied();
-      Bitboard ep_square = north(unmerged->pawns() & unmerged->theirs() & kRank5) & empty & south(empty);
+      // The same men, after a double push by a pawn that may be captured en passant.
+      const Bitboard empty = ~quiet->occupied();
+      Bitboard ep_square = north(quiet->pawns() & quiet->theirs() & kRank5) & empty & south(empty);
       while (ep_square != 0) {
-        Position position = *unmerged;
+        Position position = *quiet;
         detail::mark_en_passant(position, pop_lowest(ep_square), LineSliders{});
         if (position.en_passant() != 0) use(placement, position, images);
       }

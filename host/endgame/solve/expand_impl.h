@@ -5,13 +5,13 @@
 
 namespace plyforge::detail {
 
-// The expansion of a slice, compiled once for each instruction set; all functions are templates over a tag of the set
-// or always inlined, so that the linker cannot mix them (see src/host_device.h).
+// The expansion of a slice, compiled once per instruction set. All functions are templates over a tag of the set, or
+// always inlined, so that the linker cannot mix them up (see src/board/host_device.h).
 //
-// A man that is not the last one of the slice moves by whole rows: all arrangements of the men inside of it at once. A
-// slider's row grows along a line square by square; where another man may stand in between, its bits are taken out.
+// An outer man moves by whole rows: all arrangements of the men inside it at once. A slider's row grows along a line
+// square by square; where another man may stand in between, its bits are removed.
 
-/// The squares that a row's man cannot pass: `keep[s]` masks, for the last man's bits, what may go on from square s.
+/// What stops a row's man: `keep[s]` masks, for the last man's bits, what may go on from square s.
 struct Passable {
   Bitboard keep[64];
 };
@@ -43,7 +43,7 @@ void slide_rows(std::size_t length, int file_step, int rank_step, const Passable
     int file = file_of(end);
     int rank = rank_of(end);
     if (((file + file_step) | (rank + rank_step)) >= 0 && file + file_step < 8 && rank + rank_step < 8) continue;
-    // `end` is where the line leaves the board; we walk back from it.
+    // `end` is where the line leaves the board; the walk goes back from it.
     for (std::size_t w = 0; w < length; ++w) row[w] = 0;
     for (Square to = end;;) {
       file -= file_step;
@@ -64,7 +64,7 @@ void slide_rows(std::size_t length, int file_step, int rank_step, const Passable
   }
 }
 
-/// The same for rows of one word: a rank of rows at a time, for the sake of vector registers.
+/// The same for rows of one word: a rank of rows at a time, which fits vector registers.
 template <int kFileStep, int kRankStep>
 PLYFORGE_HD void slide_words_by_rank(const Passable& pass, const Bitboard* into, Bitboard* out) {
   Bitboard row[8] = {};
@@ -132,7 +132,7 @@ void leap(std::size_t length, const Bitboard* into, Bitboard* out) {
   }
 }
 
-/// A pawn, by rows. Whether a man stands on the target tells a capture, which is diagonal, from a push.
+/// A pawn, by rows. A diagonal move is a capture and needs a man on its target; a push needs an empty one.
 template <class Tag>
 void advance(const SliceMan& man, std::size_t length, Bitboard blocked, const Bitboard* into, Bitboard* out) {
   const Passable pass = passable(blocked);
@@ -166,12 +166,12 @@ void advance(const SliceMan& man, std::size_t length, Bitboard blocked, const Bi
   }
 }
 
-/// A king's step by a symmetry that is known to the compiler, which can then work on several words at a time.
+/// A king's step with a symmetry that the compiler knows, so that it can work on several words at a time.
 template <class Tag, Symmetry kSymmetry>
-void step_king_flipped(const SliceShape& shape, const Bitboard* into, Bitboard* out) {
+void step_king_transformed(const SliceShape& shape, const Bitboard* into, Bitboard* out) {
   const std::size_t row = shape.men == 1 ? 1 : 64;
   for (std::size_t w = 0; w < shape.words; w += row) {
-    // Outer men are one digit of the word's number each; the lowest is the place in the row.
+    // Each outer man is one digit of the word's number; the lowest digit is the place in the row.
     std::size_t there = 0;
     for (int d = 0; d + 2 < shape.men; ++d) {
       there += static_cast<std::size_t>(transformed(kSymmetry, shape.square(w, d))) * shape.stride[d];
@@ -184,7 +184,7 @@ void step_king_flipped(const SliceShape& shape, const Bitboard* into, Bitboard* 
   }
 }
 
-/// A king's step: the slice it leads to, as its board lies here.
+/// A king's step: the slice it leads to, transformed to this one's board.
 template <class Tag>
 void step_king(const SliceShape& shape, Symmetry symmetry, const Bitboard* into, Bitboard* out) {
   switch (symmetry) {
@@ -192,23 +192,23 @@ void step_king(const SliceShape& shape, Symmetry symmetry, const Bitboard* into,
       for (std::size_t w = 0; w < shape.words; ++w) out[w] |= into[w];
       break;
     case 1:
-      return step_king_flipped<Tag, 1>(shape, into, out);
+      return step_king_transformed<Tag, 1>(shape, into, out);
     case 2:
-      return step_king_flipped<Tag, 2>(shape, into, out);
+      return step_king_transformed<Tag, 2>(shape, into, out);
     case 3:
-      return step_king_flipped<Tag, 3>(shape, into, out);
+      return step_king_transformed<Tag, 3>(shape, into, out);
     case 4:
-      return step_king_flipped<Tag, 4>(shape, into, out);
+      return step_king_transformed<Tag, 4>(shape, into, out);
     case 5:
-      return step_king_flipped<Tag, 5>(shape, into, out);
+      return step_king_transformed<Tag, 5>(shape, into, out);
     case 6:
-      return step_king_flipped<Tag, 6>(shape, into, out);
+      return step_king_transformed<Tag, 6>(shape, into, out);
     default:
-      return step_king_flipped<Tag, 7>(shape, into, out);
+      return step_king_transformed<Tag, 7>(shape, into, out);
   }
 }
 
-/// Positions in which a pawn of the opponent's has just made a double step: the moves are those with the pawn where it
+/// Positions in which a pawn of the opponent's has just made a double push: the moves are those with the pawn where it
 /// is, and en passant.
 template <class Tag>
 void expand_ep_target(const SliceShape& shape, bool black, bool pawns, const Bitboard* into, Bitboard* out) {
@@ -268,7 +268,7 @@ void expand(const SliceShape& shape, int pair, bool black, Movers movers, const 
     const auto moves = [&](const SliceMan& man) {
       return man.black == black && (man.piece == Piece::pawn ? movers.pawns : movers.pieces);
     };
-    // Men by rows. A block is an arrangement of the men outside of this one.
+    // Men by rows. A block is an arrangement of the men outside this one.
     for (int d = 0; d + 1 < shape.men; ++d) {
       if (!moves(shape.man[d])) continue;
       const std::size_t length = shape.stride[d];

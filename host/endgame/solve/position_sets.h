@@ -19,7 +19,7 @@ using Sides = std::array<T, 2>;
 
 inline bool is_empty(const Sides<SliceSet>& both) { return both[0].is_empty() && both[1].is_empty(); }
 
-/// The positions of an endgame as the solver works on them, and how it goes over them.
+/// The positions of an endgame as the solver sees them, and the way to go over them.
 class EndgameSets {
  public:
   /// Finds the legal positions, the mates and the conversions.
@@ -33,12 +33,12 @@ class EndgameSets {
 
   /// Legal positions of this endgame.
   const SliceSet& main(std::size_t black) const { return main_[black]; }
-  /// Those, and the conversions.
+  /// The legal positions and the conversions.
   const SliceSet& legal(std::size_t black) const { return legal_[black]; }
   const SliceSet& mated(std::size_t black) const { return mated_[black]; }
   /// Positions without a legal move, mates among them.
   const SliceSet& without_moves(std::size_t black) const { return without_moves_[black]; }
-  /// The conversions of a slice that are no draws, nearest mates first.
+  /// The conversions of a slice that are not draws, nearest mates first.
   const std::vector<Conversion>& conversions(std::size_t black, std::size_t pair) const {
     return decided_conversions_[black][pair];
   }
@@ -64,7 +64,7 @@ class EndgameSets {
   void reach(std::size_t black, std::size_t pair, Movers movers, const SliceSet& into, Bitboard* out) const {
     expand_(layout_.shape(), static_cast<int>(pair), black != 0, movers, into.data(), into.empty_slices(), out);
   }
-  /// Whether a move from this slice can lead into a set at all.
+  /// Whether any move from this slice can lead into a set.
   bool touches(std::size_t black, std::size_t pair, const SliceSet& set) const;
 
  private:
@@ -88,7 +88,7 @@ struct DtmResult {
   Sides<SliceSet> lost;     ///< likewise
 };
 
-/// Called with each distance that is begun, in plies.
+/// Called at the start of each distance, with its plies.
 using PliesProgress = std::function<void(int plies)>;
 
 /// Distances to mate of an endgame's positions. Throws Interrupted.

@@ -28,19 +28,19 @@ class Store {
   const std::vector<std::uint32_t> slots_;
 };
 
-/// What it takes at most. Sets and values are those of both sides.
+/// The most memory that solving takes. Sets and values are those of both sides.
 SolvingBytes solving_bytes(const Material& material) {
   const SliceLayout layout(material);
   const std::size_t set = 2 * layout.words() * sizeof(Bitboard);
   const std::size_t slots = 2 * layout.words() * 64;
-  const std::size_t conversions = slots / 6 * sizeof(Conversion);  // a sixth of all places, at the worst
+  const std::size_t conversions = slots / 6 * sizeof(Conversion);  // a sixth of all places in the worst case
   const std::size_t order = layout.shape().words * 64 * sizeof(std::uint32_t);
   const std::size_t table = most_table_bytes(material);  // three metrics
   const std::size_t values = slots * static_cast<std::size_t>(most_value_bytes(material));
   // EndgameSets and DtmSearch, before the first distance.
   const std::size_t begin = 9 * set + slots;
-  // EndgameSets, DtmResult, CursedSets and the DtzSearch for the 50-move rule. Its last round's values are kept where
-  // there are pawns, and those without the rule.
+  // EndgameSets, DtmResult, CursedSets and the DtzSearch with the 50-move rule. The values without the rule are kept,
+  // and with pawns those of the last round, too.
   const std::size_t dtz = 17 * set + (material.has_pawns() ? 3 : 2) * values + table / 3;
   // All but that search, with the whole table.
   const std::size_t end = 8 * set + 2 * values + table;
@@ -62,7 +62,7 @@ EndgameTable solve_endgame(const Material& material, const FindTable& find, cons
   Store store(table, sets);
   DtmResult dtm = find_dtm(sets, report(Metric::dtm));
   store.add(Metric::dtm, dtm.values);
-  dtm.values = {SliceValues(), SliceValues()};  // gives their memory back
+  dtm.values = {SliceValues(), SliceValues()};  // frees their memory
   const DtzResult dtz = find_dtz(sets, dtm, material.has_pawns(), report(Metric::dtz));
   if (dtz.same) {
     store.add(Metric::dtz50, dtz.dtz);

@@ -9,20 +9,20 @@
 
 namespace plyforge {
 
-/// How far the solving of one endgame has come.
+/// The progress of solving one endgame.
 struct SolveProgress {
   Metric metric = Metric::dtm;
   int plies = 0;  ///< distance being worked on
 };
 
 /// Solves an endgame by retrograde analysis, one distance after another, on sets of positions (slices.h). Its
-/// successors come from `find`, before the first call of `progress`, which may be empty. Throws Interrupted.
+/// successors come from `find`, which is called before `progress`; that may be empty. Throws Interrupted.
 EndgameTable solve_endgame(const Material& material, const FindTable& find, const WorkerPool& pool,
                            const std::function<void(const SolveProgress&)>& progress);
 
-/// What solving an endgame takes of memory at most, in bytes, its own table included, those of its successors not.
+/// The most memory that solving an endgame takes, in bytes, with its own table but without those of its successors.
 struct SolvingBytes {
-  std::size_t conversions = 0;  ///< while the successors are asked
+  std::size_t conversions = 0;  ///< while the successors are probed
   std::size_t search = 0;       ///< from then on
 };
 

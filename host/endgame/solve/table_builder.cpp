@@ -60,7 +60,7 @@ class TableBuilder {
     for (const Material& material : with_dependencies(wanted)) {
       const std::string path = table_path(options_.folder, material);
       if (std::filesystem::exists(path)) {
-        const TableFile file(path, material);  // complains of one that is damaged
+        const TableFile file(path, material);  // throws if it is damaged
         table_bytes_[material] = file.table_bytes();
         if (options_.built) options_.built({material, 0, 0, file.file_bytes(), true});
       } else {
@@ -70,14 +70,14 @@ class TableBuilder {
     }
   }
 
-  /// Those of one endgame, each at its known size or at most.
+  /// The tables that an endgame depends on, each at its known or else its largest possible size.
   std::size_t successors_bytes(const Material& material) const {
     std::size_t bytes = 0;
     for (const Material& successor : successors(material)) bytes += table_bytes_.at(successor);
     return bytes;
   }
 
-  /// Complains of the endgame that takes most, if that is too much.
+  /// Throws if the endgame that takes the most memory takes too much.
   void check_memory(const std::vector<Material>& endgames) const {
     if (options_.memory_bytes == 0) return;
     std::size_t most = 0;
@@ -128,7 +128,7 @@ class TableBuilder {
         return solver_.solve(
             material, [&](const Material& successor) { return &tables_.get(successor); }, pool_,
             [&](const SolveProgress& progress) {
-              if (progress.metric == Metric::dtm && progress.plies == 1) {  // its own successors have been asked
+              if (progress.metric == Metric::dtm && progress.plies == 1) {  // its own successors have been probed
                 tables_.keep_successors_of({}, later, room_beside(bytes.search));
               }
               if (options_.progress) options_.progress(material, i + 1, missing_.size(), progress);
@@ -146,7 +146,7 @@ class TableBuilder {
   EndgameSolver solver_;
   LoadedTables tables_;
   std::vector<Material> missing_;
-  std::map<Material, std::size_t> table_bytes_;  ///< in memory; of those to be solved, at most
+  std::map<Material, std::size_t> table_bytes_;  ///< in memory; for tables to be solved, the most possible
 };
 
 }  // namespace

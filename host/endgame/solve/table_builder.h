@@ -13,16 +13,16 @@
 
 namespace plyforge {
 
-/// What building one table took.
+/// The costs of building one table.
 struct BuildReport {
   Material material;
   double solve_seconds = 0;
-  double write_seconds = 0;    ///< compressing included
+  double write_seconds = 0;    ///< compression included
   std::size_t file_bytes = 0;  ///< of the table
-  bool was_there = false;      ///< built before, by another run
+  bool was_there = false;      ///< built by an earlier run
 };
 
-/// Whole tables in memory, read from a folder when they are asked for, and given up when no more needed.
+/// Whole tables in memory, read from a folder when first needed and dropped when no longer needed.
 class LoadedTables {
  public:
   LoadedTables(std::string folder, const WorkerPool& pool) : folder_(std::move(folder)), pool_(pool) {}
@@ -30,8 +30,8 @@ class LoadedTables {
   /// Throws TableError where the file is missing or cannot be read.
   const EndgameTable& get(const Material& material);
   void add(const Material& material, EndgameTable table);
-  /// Forgets all tables that are not successors of `next`, which are needed now, or of `later`; of the latter, those
-  /// needed last too, so that the others take no more than `room` bytes.
+  /// Drops all tables except the successors of `next`, which are needed now, and those successors of `later` that fit
+  /// in `room` bytes, the ones needed first before others.
   void keep_successors_of(const std::vector<Material>& next, const std::vector<Material>& later = {},
                           std::size_t room = 0);
 
@@ -45,15 +45,15 @@ struct BuildOptions {
   std::string folder;
   std::size_t memory_bytes = 0;  ///< 0: no limit
   EndgameSolver solver = cpu_solver();
-  std::function<EndgameSolver(const DeviceError& error)> replacement;  ///< for one that has failed; may be empty
+  std::function<EndgameSolver(const DeviceError& error)> replacement;  ///< for a solver that has failed; may be empty
   std::function<void(const Material& material, std::size_t number, std::size_t of, const SolveProgress& progress)>
       progress;                                          ///< may be empty
   std::function<void(const BuildReport& report)> built;  ///< after each table; may be empty
 };
 
-/// Solves these endgames and all they depend on, each once, and writes their tables to a folder, which is made where it
-/// is missing. Tables that are there are not solved again. Throws ResourceError where memory does not suffice (before
-/// anything is solved) or nothing can be written, TableError for a table that cannot be read, DeviceError, Interrupted.
+/// Solves these endgames and all they depend on, each once, and writes their tables to a folder, which is created if
+/// missing. Existing tables are not solved again. Throws ResourceError where memory does not suffice (before anything
+/// is solved) or a table cannot be written, TableError for one that cannot be read, DeviceError, Interrupted.
 void build_tables(const std::vector<Material>& wanted, const BuildOptions& options, const WorkerPool& pool);
 
 }  // namespace plyforge

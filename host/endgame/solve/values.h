@@ -11,20 +11,20 @@
 
 namespace plyforge {
 
-/// The values found so far, as stored in tables, by slice: one byte each as long as that is enough.
+/// The values found so far, as stored in tables, by slice: one byte each while that is enough.
 class SliceValues {
  public:
   SliceValues() = default;
   explicit SliceValues(const SliceLayout& layout) : narrow_(layout.words() * 64) {}
 
-  /// Makes the positions of a word draws, all other places of it illegal. Before any distance is set.
+  /// Sets the positions of a word to draws, and its other places to illegal. To be called before any distance is set.
   void start(std::size_t word, Bitboard positions) {
     for (std::size_t i = 0; i < 8; ++i) {
       const std::uint64_t values = draws_else_illegal(positions >> (8 * i));
       std::memcpy(narrow_.data() + word * 64 + 8 * i, &values, sizeof values);
     }
   }
-  /// Makes room for a distance. Not while others write.
+  /// Makes room for a distance. Must not run while others write.
   void admit(int plies) {
     if (plies + 1 < 0xFF || !wide_.empty()) return;
     LargeArray<StoredValue> wide(narrow_.size());
@@ -54,7 +54,7 @@ class SliceValues {
   LargeArray<StoredValue> wide_;
 };
 
-/// For each arrangement of an endgame's men, in the order of its index, the place in a slice.
+/// The place in a slice of each arrangement of an endgame's men, in the order of its index.
 std::vector<std::uint32_t> slots_by_index(const EndgameIndex& index, const SliceShape& shape);
 
 /// The values in the order of the endgame's index, from slots_by_index().

@@ -12,8 +12,8 @@
 
 namespace plyforge {
 
-/// The unpacked blocks of a table. Those that the budget has room for are kept for good, and found without a lock; the
-/// others take turns in a few places. Safe to use from many threads.
+/// The unpacked blocks of a table. As many as the budget has room for are kept for good and found without a lock; the
+/// others share a few slots. Safe to use from many threads.
 class BlockCache {
  public:
   /// `room`: for blocks that are kept; null where none is. It must outlive this.
@@ -22,7 +22,7 @@ class BlockCache {
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
-  /// What `use(data)` makes of a block of `bytes` bytes. Where the block is not at hand, `unpack(data)` fills it in.
+  /// Returns `use(data)` for a block of `bytes` bytes. If the block is not cached, `unpack(data)` fills it in.
   template <class Unpack, class Use>
   auto read(std::size_t block, std::size_t bytes, Unpack&& unpack, Use&& use) {
     const std::uint8_t* data = kept_[block].load(std::memory_order_acquire);

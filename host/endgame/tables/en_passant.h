@@ -8,8 +8,8 @@
 
 namespace plyforge {
 
-/// The value of a position whose en passant square counts, from values of positions without one, which
-/// `lookup(position)` gives as std::optional<EndgameValue>. Nothing where a lookup gives nothing.
+/// The value of a position, its en passant square included, from values of positions without one, which
+/// `lookup(position)` returns as std::optional<EndgameValue>. Nothing where a lookup returns nothing.
 template <class Lookup>
 std::optional<EndgameValue> value_with_en_passant(const Position& position, Lookup&& lookup) {
   if (position.en_passant() == 0) return lookup(position);

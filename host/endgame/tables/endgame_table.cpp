@@ -26,7 +26,7 @@ std::size_t EndgameTable::bytes() const {
 }
 
 int most_value_bytes(const Material& material) {
-  // The longest mates of five men take 253 plies (KPPvKP) and 247 (KQPvKQ), by Prophet's statistics.
+  // The longest mates of five men take 253 plies (KPPvKP) and 247 (KQPvKQ), according to Prophet's statistics.
   const auto pawns = std::ranges::count(material.men(), Piece::pawn, &EndgameMan::piece);
   return material.size() >= 6 || pawns >= 3 ? 2 : 1;
 }

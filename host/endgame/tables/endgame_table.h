@@ -13,14 +13,14 @@
 
 namespace plyforge {
 
-/// From stored numbers of a legal position.
+/// The value of a legal position from its stored numbers.
 constexpr EndgameValue decoded(StoredValue dtm, StoredValue dtz50, StoredValue dtz) {
   if (dtm == kStoredDraw) return {};
   const auto plies = [](StoredValue stored) { return static_cast<std::int16_t>(stored - 1); };
   return {static_cast<std::int8_t>(dtm % 2 == 0 ? 1 : -1), plies(dtm), plies(dtz50), plies(dtz)};
 }
 
-/// The value at `data`, of one byte or two, little-endian; all ones are kIllegal.
+/// The value at `data`, one byte or two, little-endian; all ones mean kIllegal.
 constexpr StoredValue stored_value(const std::uint8_t* data, int width) {
   if (width == 2) return static_cast<StoredValue>(data[0] | data[1] << 8);
   return data[0] == 0xFF ? kIllegal : data[0];
@@ -38,8 +38,8 @@ struct TableSection {
   }
 };
 
-/// An endgame in memory. Symmetric material has White to move only; `dtz` is left out where it is the same as `dtz50`
-/// throughout.
+/// The table of an endgame in memory. Symmetric material has White to move only; `dtz` is left out where it always
+/// equals `dtz50`.
 class EndgameTable {
  public:
   explicit EndgameTable(Material material) : material_(std::move(material)), index_(material_) {}
@@ -48,13 +48,13 @@ class EndgameTable {
   const EndgameIndex& index() const { return index_; }
   std::vector<TableSection>& sections() { return sections_; }
   const std::vector<TableSection>& sections() const { return sections_; }
-  /// Null where there is none.
+  /// The section, or null where there is none.
   const TableSection* section(Metric metric, bool black_to_move) const;
 
-  /// Nothing where no legal position has this number.
+  /// The value; nothing where no legal position has this number.
   std::optional<EndgameValue> value(std::uint64_t index, bool black_to_move) const;
 
-  /// What its values take in memory.
+  /// The memory of its values, in bytes.
   std::size_t bytes() const;
 
  private:
@@ -63,13 +63,13 @@ class EndgameTable {
   std::vector<TableSection> sections_;
 };
 
-/// Bytes of a value of an endgame, at most: two where a distance may pass 253 plies.
+/// The most bytes that a value of an endgame takes: two where a distance may exceed 253 plies.
 int most_value_bytes(const Material& material);
 
-/// What the table of an endgame takes in memory at most.
+/// The most memory that the table of an endgame takes, in bytes.
 std::size_t most_table_bytes(const Material& material);
 
-/// The position of a number of a table.
+/// The position with this number in a table.
 FenRecord record_of(const EndgameTable& table, std::uint64_t number, bool black_to_move);
 
 }  // namespace plyforge

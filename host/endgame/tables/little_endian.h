@@ -6,7 +6,7 @@
 
 namespace plyforge {
 
-/// The number in the `bytes` (up to 8) at `data`, the lowest first.
+/// The number in the `bytes` (at most 8) bytes at `data`, the lowest first.
 inline std::uint64_t read_little_endian(const std::uint8_t* data, std::size_t bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = bytes; i-- > 0;) value = value << 8 | data[i];

@@ -59,7 +59,7 @@ void TableFile::map() {
   data_ = static_cast<const std::uint8_t*>(mapped);
 }
 
-/// Touching pages that a file no longer has would end the program.
+/// Throws if the file has shrunk: reading pages that it no longer has would end the program.
 void TableFile::check_size() const {
   struct stat about {};
   if (fstat(file_, &about) != 0 || static_cast<std::size_t>(about.st_size) < size_) {
@@ -67,11 +67,11 @@ void TableFile::check_size() const {
   }
 }
 
-/// A zstd frame that holds at most `largest` bytes.
+/// Unpacks a zstd frame that holds at most `largest` bytes.
 std::vector<std::uint8_t> TableFile::unpacked(std::size_t first, std::size_t bytes, std::size_t largest) const {
   if (first > size_ || bytes > size_ - first) fail("the table is truncated");
   const unsigned long long size = ZSTD_getFrameContentSize(data_ + first, bytes);
-  if (size > largest) fail("the table's header is damaged");  // the codes for errors are large, too
+  if (size > largest) fail("the table's header is damaged");  // error codes are large numbers, too
   std::vector<std::uint8_t> content(static_cast<std::size_t>(size));
   const std::size_t written = ZSTD_decompress(content.data(), content.size(), data_ + first, bytes);
   if (ZSTD_isError(written) != 0 || written != content.size()) fail("the table's header is damaged");

@@ -84,12 +84,12 @@ std::string header_text(const EndgameTable& table) {
   throw ResourceError("cannot write " + path + ": " + std::strerror(errno));
 }
 
-/// A file that is deleted unless it is kept. What a killed run has left under its name is written over; what another
-/// run is writing is not.
+/// A file that is deleted unless it is kept. Remains of a killed run under its name are overwritten; a file that
+/// another run is writing is not.
 class NewFile {
  public:
   NewFile(std::string path, const std::stop_token& stop) : path_(std::move(path)), stop_(stop) {
-    // Between opening and locking, another run may have finished with the file and given it its name.
+    // Between opening and locking, another run may have finished the file and renamed it.
     while (!open_and_lock()) close(file_);
     if (ftruncate(file_, 0) != 0) fail(path_);
   }
@@ -109,7 +109,7 @@ class NewFile {
       done += static_cast<std::size_t>(written);
     }
   }
-  /// Gives it its name, once it is on the disk.
+  /// Renames the file once it is on disk.
   void keep(const std::string& name) {
     if (fsync(file_) != 0) fail(path_);
     if (rename(path_.c_str(), name.c_str()) != 0) fail(name);
@@ -123,7 +123,7 @@ class NewFile {
     constexpr int kEveryoneReads = 0644;
     file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kEveryoneReads);
     if (file_ < 0) fail(path_);
-    // Another run writes the same table: it takes a moment, and then there is one more than is needed.
+    // Another run writes the same table: wait a moment, then write it again, which does no harm.
     constexpr double kPatience = 300;  // seconds
     const Clock::time_point give_up = deadline_after(kPatience);
     while (flock(file_, LOCK_EX | LOCK_NB) != 0) {
@@ -158,7 +158,7 @@ std::size_t write_table(const std::string& path, const EndgameTable& table, cons
   const Context context = make_context();
   const std::string text = header_text(table);
   const std::string header = packed(context.get(), text.data(), text.size());
-  std::string directory;  // where each block begins, counted from the first
+  std::string directory;  // where each block starts, relative to the first
   std::uint64_t offset = 0;
   for (const std::string& block : blocks) {
     append_little_endian(directory, offset, 8);

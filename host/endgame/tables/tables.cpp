@@ -34,12 +34,12 @@ EndgameTables::Entry EndgameTables::entry(const Position& position) {
 
 std::optional<EndgameValue> EndgameTables::probe(const Position& position) {
   if (popcount(position.occupied()) > kMaxEndgameMen || position.castling_rooks() != 0) return std::nullopt;
-  return value_with_en_passant(position, [this](const Position& unmerged) -> std::optional<EndgameValue> {
-    const Entry found = entry(unmerged);
+  return value_with_en_passant(position, [this](const Position& quiet) -> std::optional<EndgameValue> {
+    const Entry found = entry(quiet);
     if (found.bare_kings) return EndgameValue{};
     if (found.table == nullptr) return std::nullopt;
     const TableFile& table = *found.table;
-    const EndgamePlacement placement = placement_of(table.material(), unmerged, found.mover_is_white);
+    const EndgamePlacement placement = placement_of(table.material(), quiet, found.mover_is_white);
     return table.value(table.index().index(placement), placement.black_to_move);
   });
 }

@@ -14,19 +14,19 @@
 
 namespace plyforge {
 
-/// A folder of tables, to be asked for positions. Files are opened when they are first needed. Safe to use from many
+/// A folder of tables to probe. Files are opened when they are first needed. Safe to use from many
 /// threads.
 class EndgameTables {
  public:
-  /// `room_bytes`: memory for unpacked blocks that are kept for good, for many questions in a row.
+  /// `room_bytes`: memory for unpacked blocks that are kept for good, for many probes in a row.
   explicit EndgameTables(std::string folder, std::size_t room_bytes = 0)
       : folder_(std::move(folder)), room_(room_bytes) {}
 
-  /// The table of an endgame; null where the folder has no file of it. Throws TableError for one that cannot be read.
+  /// The table of an endgame; null where the folder has none. Throws TableError for one that cannot be read.
   const TableFile* find(const Material& material);
 
-  /// The value of a position, its en passant square included. Nothing where the table that it needs is missing, where
-  /// it has more men than endgames have, or a castling right. Throws TableError.
+  /// The value of a position, its en passant square included. Nothing where a table is missing, or where the position
+  /// has too many men or a castling right. Throws TableError.
   std::optional<EndgameValue> probe(const Position& position);
 
   const std::string& folder() const { return folder_; }

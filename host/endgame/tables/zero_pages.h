@@ -9,8 +9,8 @@
 
 namespace plyforge {
 
-/// Memory for large arrays, straight from the system: zero from the start, taken up only where something is written,
-/// and in large pages where there are some, since the solver's sets and values are gone over again and again.
+/// Memory for large arrays, straight from the system: zero from the start, allocated only where it is written to, and
+/// in large pages where available, since the solver goes over its sets and values again and again.
 template <class T>
 struct ZeroPages {
   using value_type = T;
@@ -23,7 +23,7 @@ struct ZeroPages {
     void* const pages =
         mmap(nullptr, size * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED) throw std::bad_alloc();
-    madvise(pages, size * sizeof(T), MADV_HUGEPAGE);  // a wish
+    madvise(pages, size * sizeof(T), MADV_HUGEPAGE);  // advice only
     return static_cast<T*>(pages);
   }
   void deallocate(T* pages, std::size_t size) { munmap(pages, size * sizeof(T)); }
@@ -39,7 +39,7 @@ struct ZeroPages {
   friend bool operator==(const ZeroPages&, const ZeroPages&) { return true; }
 };
 
-/// An array that is given its size once; its elements are zero then.
+/// An array that gets its size once; its elements are then zero.
 template <class T>
 using LargeArray = std::vector<T, ZeroPages<T>>;
 
