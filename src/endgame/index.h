@@ -21,8 +21,8 @@ struct EndgamePlacement {
 
 /// Numbers the placements of an endgame for one side to move: 0 .. size() - 1. The king pair comes first, then each
 /// group of equal men as one combination. Placements that a symmetry transforms into each other, or that differ by an
-/// exchange of equal men, share a number. Some numbers stand for impossible placements: two men on one square, or a king
-/// that could be captured. (Two kings on the long diagonal are their own image: their placements come twice.)
+/// exchange of equal men, share a number. Some numbers stand for impossible placements: two men on one square, or a
+/// king that could be captured. (Two kings on the long diagonal are their own image: their placements come twice.)
 ///
 /// Trivially copyable, for devices too.
 class EndgameIndex {

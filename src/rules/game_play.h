@@ -89,8 +89,8 @@ class GamePlay {
   int repetitions(int ply) const { return plies_[static_cast<std::size_t>(ply)].repetitions; }
   Colour mover_at(int ply) const { return ply % 2 == 0 ? start_.mover : other(start_.mover); }
 
-  /// The square that the last move, a pawn's double step, passed, as White sees the board; be an en passant capture
-  /// legal or not.
+  /// The square that the last move, a pawn's double push, passed over, as White sees the board, whether or not an en
+  /// passant capture is legal.
   std::optional<Square> ep_square() const { return ep_square_; }
 
  private:

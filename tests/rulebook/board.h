@@ -31,7 +31,7 @@ struct Board {
   bool white_to_move = true;
   /// File of the rook that may still castle, by colour and side, or -1.
   std::array<std::array<int, 2>, 2> castling_file{{{-1, -1}, {-1, -1}}};
-  /// The square that the last move, a pawn's double step, passed over; whether it can be used or not.
+  /// The square that the last move, a pawn's double push, passed over, whether or not it can be used.
   std::optional<Square> ep_square;
   int halfmove_clock = 0;
   int fullmove_number = 1;

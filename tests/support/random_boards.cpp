@@ -103,7 +103,7 @@ void put_pin(Random& random, Board& board, rulebook::Square through, bool white)
   board.at(slider) = man_of(random.percent(50) ? 'q' : files == 0 || ranks == 0 ? 'r' : 'b', !white);
 }
 
-/// Makes it look as if the side not to move had just made a pawn's double step, or were about to, where there is room
+/// Makes it look as if the side not to move had just made a pawn's double push, or were about to, where there is room
 /// for it. Often the pawns shield the king of the side that may capture en passant.
 void put_double_push(Random& random, Board& board) {
   const bool white = board.white_to_move;

@@ -94,7 +94,7 @@ class TableBuilder {
     throw ResourceError("solving " + largest->name() + " takes up to " + needed +
                         " MiB, tables of what it leads to included, more than the memory budget of " +
                         std::to_string(options_.memory_bytes >> 20) + " MiB; give --memory " + needed +
-                        "M where there is as much");
+                        "M if there is that much");
   }
 
   /// What is left of the budget for tables that are needed later.

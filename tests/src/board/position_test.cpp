@@ -80,7 +80,7 @@ void expect_same_moves(const rulebook::Board& board) {
   EXPECT_EQ(checkers(position), set_of(rulebook::attackers(board, king, !board.white_to_move), mover));
 }
 
-/// The FEN with the square that a double step has passed, used or not.
+/// The FEN with the square that a double push has passed over, used or not.
 std::string with_ep_square(const rulebook::Board& board) {
   rulebook::Board without = board;
   without.ep_square.reset();

@@ -13,7 +13,7 @@ namespace {
 
 std::string one_name(const std::string& text) {
   const std::vector<Material> materials = parse_materials(text);
-  return materials.size() == 1 ? materials.front().name() : std::to_string(materials.size()) + " endings";
+  return materials.size() == 1 ? materials.front().name() : std::to_string(materials.size()) + " endgames";
 }
 
 TEST(EndgameMaterial, IsWrittenInOneWay) {
