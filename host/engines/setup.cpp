@@ -52,7 +52,7 @@ std::optional<Setup> changed(const Setup& setup, const Position& position, std::
 
 }  // namespace
 
-Setup setup_of(const FenRecord& record, std::string_view text) { return {record, square_from_name(fields(text)[3])}; }
+Setup setup_of(const FenRecord& record, std::string_view text) { return {record, stated_ep_square(text)}; }
 
 std::string fen_text(const Setup& setup) {
   std::array<std::string, 6> words = fields(to_fen(setup.record));

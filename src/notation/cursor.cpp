@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "notation/fen.h"
+#include "notation/text.h"
 
 namespace plyforge {
 
@@ -76,6 +77,13 @@ Field Cursor::field() {
   const bool one_space = at_ - start == 1 && line_[start] == ' ';
   const Field result = word();
   if (!result.missing() && start != result.offset && !one_space) warn_of_blanks();
+  return result;
+}
+
+Field Cursor::cut(const Field& field, std::size_t length) {
+  const Field result{field.offset, field.text.substr(0, length)};
+  at_ = field.offset + length;
+  warn("blank missing after " + quoted(result.text));
   return result;
 }
 

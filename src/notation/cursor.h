@@ -38,6 +38,10 @@ class Cursor {
   /// Takes the next field of a FEN: as word(), after blanks, with a warning where they are not a single space.
   Field field();
 
+  /// Gives back what stands behind the first `length` characters of the field just taken, where a blank is missing, and
+  /// warns of that. Returns the shorter field.
+  Field cut(const Field& field, std::size_t length);
+
   /// The first character of the next field, or NUL where none is left before the end or a semicolon.
   char peek_field() const;
 

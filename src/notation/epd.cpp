@@ -33,14 +33,40 @@ Field read_opcode(Cursor& cursor) {
     cursor.fail(opcode.offset, "an EPD operation cannot start with " + quoted(opcode.text) +
                                    "; it starts with its name, as in \"bm Nf3;\" or \"D1 20;\"");
   }
+  if (const std::size_t quote = opcode.text.find('"'); quote != std::string_view::npos) {
+    cursor.fail(opcode.offset + quote, "unexpected '\"' inside the name of an operation");
+  }
   return opcode;
 }
 
+/// How strings are read. The EPD standard has no quotes inside a string; some programs write \" there, and then \\ for
+/// a backslash.
+enum class Quotes { plain, escaped };
+
+/// Where a text that begins with a quote has its closing quote, or npos.
+std::size_t closing_quote(std::string_view text, Quotes quotes) {
+  if (quotes == Quotes::plain) return text.find('"', 1);
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '"') return i;
+    if (text[i] == '\\') ++i;
+  }
+  return std::string_view::npos;
+}
+
+std::string unescaped(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
+    result += text[escape ? ++i : i];
+  }
+  return result;
+}
+
 /// Reads `"text"` and returns what stands between the quotes.
-Field read_string(Cursor& cursor) {
+Field read_string(Cursor& cursor, Quotes quotes) {
   const std::size_t quote = cursor.offset();
   const std::string_view rest = cursor.rest();
-  const std::size_t end = rest.find('"', 1);
+  const std::size_t end = closing_quote(rest, quotes);
   if (end == std::string_view::npos) cursor.fail(quote, "unterminated string");
   const Field string{quote + 1, rest.substr(1, end - 1)};
   cursor.advance(end + 1);
@@ -83,14 +109,16 @@ void take_counter(const Cursor& cursor, const std::string& opcode, const std::ve
   counter = value;
 }
 
-EpdOperation read_operation(Cursor& cursor, Counters& counters) {
+EpdOperation read_operation(Cursor& cursor, Quotes quotes, Counters& counters) {
   EpdOperation operation;
   operation.opcode = read_opcode(cursor).text;
   std::vector<Field> operands;
   for (cursor.skip_blanks(); !cursor.at_end() && cursor.peek() != ';'; cursor.skip_blanks()) {
-    operands.push_back(cursor.peek() == '"' ? read_string(cursor) : read_plain_operand(cursor));
+    const bool is_string = cursor.peek() == '"';
+    operands.push_back(is_string ? read_string(cursor, quotes) : read_plain_operand(cursor));
     check_characters(cursor, operands.back());
-    operation.operands.emplace_back(operands.back().text);
+    const std::string_view text = operands.back().text;
+    operation.operands.push_back(is_string && quotes == Quotes::escaped ? unescaped(text) : std::string(text));
   }
   take_counter(cursor, operation.opcode, operands, counters);
   return operation;
@@ -113,6 +141,52 @@ bool is_known(std::string_view opcode) {
   return opcode.size() > 1 && opcode[0] == 'D' && std::all_of(opcode.begin() + 1, opcode.end(), is_digit);
 }
 
+/// The operations of a line, and the counters that they or the fields before have said.
+struct Operations {
+  std::vector<EpdOperation> list{};
+  Counters counters{};
+};
+
+/// Reads the rest of a line. `counters`: what the fields said.
+Operations read_operations(Cursor& cursor, Quotes quotes, const Counters& counters) {
+  const bool has_counters = counters.halfmove_clock.has_value();
+  Operations operations{.counters = counters};
+  cursor.skip_blanks();
+  const std::size_t end_of_fields = cursor.offset();
+  const std::string_view text = cursor.rest();
+  bool parted = false;  // by a semicolon, so that no operation is taken for what it is not
+  for (; !cursor.at_end(); cursor.skip_blanks()) {
+    if (cursor.peek() == ';') {
+      cursor.advance(1);
+      parted = true;
+    } else {
+      operations.list.push_back(read_operation(cursor, quotes, operations.counters));
+    }
+  }
+  if (!parted && !operations.list.empty() && (has_counters || !is_known(operations.list[0].opcode))) {
+    cursor.fail(end_of_fields, "unexpected text after the position: " + quoted(text) +
+                                   "; only EPD operations may follow, each ended with ';'");
+  }
+  return operations;
+}
+
+/// The same, with the quotes that some programs write inside strings where the line cannot be read without them.
+Operations read_operations(Cursor& cursor, const Counters& counters) {
+  const Cursor start = cursor;
+  try {
+    return read_operations(cursor, Quotes::plain, counters);
+  } catch (const FenError& error) {
+    if (start.rest().find("\\\"") == std::string_view::npos) throw;
+    const FenError plain = error;
+    cursor = start;
+    try {
+      return read_operations(cursor, Quotes::escaped, counters);
+    } catch (const FenError&) {
+      throw plain;
+    }
+  }
+}
+
 void append_operand(std::string& line, std::string_view operand, bool as_string) {
   const auto needs_quotes = [](char c) { return c == ' ' || c == '\t' || c == ';' || c == '"'; };
   if (!as_string && !operand.empty() && std::ranges::none_of(operand, needs_quotes)) {
@@ -133,24 +207,10 @@ EpdRecord parse_epd(std::string_view line, const FenOptions& options, std::vecto
   const bool has_counters = read_counters(cursor, FieldStyle::epd, record.fen);
   Counters counters;
   if (has_counters) counters = {record.fen.halfmove_clock, record.fen.fullmove_number};
-  cursor.skip_blanks();
-  const std::size_t end_of_fields = cursor.offset();
-  const std::string_view text = cursor.rest();
-  bool parted = false;  // by a semicolon, so that no operation is taken for what it is not
-  for (; !cursor.at_end(); cursor.skip_blanks()) {
-    if (cursor.peek() == ';') {
-      cursor.advance(1);
-      parted = true;
-    } else {
-      record.operations.push_back(read_operation(cursor, counters));
-    }
-  }
-  if (!parted && !record.operations.empty() && (has_counters || !is_known(record.operations[0].opcode))) {
-    cursor.fail(end_of_fields, "unexpected text after the position: " + quoted(text) +
-                                   "; only EPD operations may follow, each ended with ';'");
-  }
-  record.fen.halfmove_clock = counters.halfmove_clock.value_or(record.fen.halfmove_clock);
-  record.fen.fullmove_number = counters.fullmove_number.value_or(record.fen.fullmove_number);
+  Operations operations = read_operations(cursor, counters);
+  record.operations = std::move(operations.list);
+  record.fen.halfmove_clock = operations.counters.halfmove_clock.value_or(record.fen.halfmove_clock);
+  record.fen.fullmove_number = operations.counters.fullmove_number.value_or(record.fen.fullmove_number);
   return record;
 }
 

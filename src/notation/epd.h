@@ -23,8 +23,9 @@ struct EpdRecord {
 
 /// Reads one EPD line: four fields (or the six of a FEN), then operations separated by `;`, as the EPD standard has
 /// them or as perft suites write them (`;D1 20 ;D2 400`). The first operation has a `;` before or after it; only after
-/// four fields it may do without, if its name is one of the EPD standard or D1, D2, ... A trailing NUL or carriage
-/// return is dropped. Throws FenError, also for counters that are given twice and differ.
+/// four fields it may do without, if its name is one of the EPD standard or D1, D2, ... A string may
+/// hold \" where the line cannot be read otherwise. A trailing NUL or carriage return is dropped. Throws FenError, also
+/// for counters that are given twice and differ.
 EpdRecord parse_epd(std::string_view line, const FenOptions& options = {},
                     std::vector<std::string>* warnings = nullptr);
 

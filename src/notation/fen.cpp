@@ -8,9 +8,17 @@ namespace plyforge {
 
 namespace {
 
+/// Whether castling rights may be written with this letter.
+bool is_right(char c) { return std::string_view("KQkqABCDEFGHabcdefgh").find(c) != std::string_view::npos; }
+
+/// Whether the text begins with a square that a pawn's double push can have passed.
+bool is_ep_square(std::string_view text) {
+  return text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && (text[1] == '3' || text[1] == '6');
+}
+
 /// Reads who moves, and refuses a position whose other side is in check.
 Colour read_mover(Cursor& cursor, const Position& board) {
-  const Field field = cursor.field();
+  const Field field = mover_field(cursor);
   if (field.missing()) cursor.fail(field.offset, "the side to move is missing; expected w or b after the board");
   if (field.text != "w" && field.text != "b") {
     cursor.fail(field.offset, "the side to move is " + quoted(field.text) + "; expected w or b");
@@ -28,7 +36,7 @@ Colour read_mover(Cursor& cursor, const Position& board) {
 
 /// Reads the en passant square and returns it, if any, once it is known to be possible.
 std::optional<Square> read_en_passant(Cursor& cursor, const Position& board, Colour mover) {
-  const Field field = cursor.field();
+  const Field field = ep_field(cursor);
   if (field.missing()) cursor.warn("en passant square missing, read as -");
   if (field.missing() || field.text == "-") return std::nullopt;
 
@@ -108,6 +116,40 @@ std::string board_field(const Position& board) {
 
 FenError::FenError(std::size_t column, const std::string& message)
     : std::runtime_error("character " + std::to_string(column) + ": " + message), column_(column) {}
+
+Field mover_field(Cursor& cursor) {
+  const Field field = cursor.field();
+  const bool cut = field.text.size() > 1 && (field.text[0] == 'w' || field.text[0] == 'b') &&
+                   (field.text[1] == '-' || is_right(field.text[1]));
+  return cut ? cursor.cut(field, 1) : field;
+}
+
+Field rights_field(Cursor& cursor) {
+  const Field field = cursor.field();
+  if (field.text.starts_with('-')) return field.text.size() > 1 ? cursor.cut(field, 1) : field;
+  std::size_t length = 0;
+  while (length < field.text.size() && is_right(field.text[length])) ++length;
+  if (length == 0 || length == field.text.size()) return field;
+  if (field.text[length] == '-') return cursor.cut(field, length);
+  // The file of an en passant square is a letter of rights, too.
+  return length > 1 && is_ep_square(field.text.substr(length - 1, 2)) ? cursor.cut(field, length - 1) : field;
+}
+
+Field ep_field(Cursor& cursor) {
+  const Field field = cursor.field();
+  const std::size_t length = is_ep_square(field.text.substr(0, 2)) ? 2 : 1;
+  if (field.text.size() <= length || (length == 1 && field.text[0] != '-')) return field;
+  const char next = field.text[length];
+  return next == '-' || (next >= '0' && next <= '9') ? cursor.cut(field, length) : field;
+}
+
+std::optional<Square> stated_ep_square(std::string_view text) {
+  Cursor cursor(text, nullptr);
+  cursor.field();  // the board
+  mover_field(cursor);
+  rights_field(cursor);
+  return square_from_name(ep_field(cursor).text);
+}
 
 std::optional<int> counter_value(std::string_view text) {
   if (text.empty()) return std::nullopt;

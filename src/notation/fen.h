@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -47,9 +48,14 @@ class FenError : public std::runtime_error {
 };
 
 /// Reads a FEN (or X-FEN, Shredder-FEN). Throws FenError. A tolerated oddity (missing last fields, extra blanks,
-/// carriage return, byte-order mark, rights in any order, `-` for a counter) adds a line to `warnings` where given.
+/// carriage return, byte-order mark, rights in any order, a blank missing between two fields, `-` for a
+/// counter) adds a line to `warnings` where given.
 FenRecord parse_fen(std::string_view text, const FenOptions& options = {},
                     std::vector<std::string>* warnings = nullptr);
+
+/// The en passant square that a FEN or EPD line names, whether or not a legal capture uses it; for texts that
+/// parse_fen() or parse_epd() can read.
+std::optional<Square> stated_ep_square(std::string_view text);
 
 /// The normalised FEN of a record: X-FEN rights (or by file, where the record says so), an en passant square only where
 /// a legal capture uses it. Read with the options that the record was read with, it gives the same record.

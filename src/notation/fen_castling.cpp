@@ -149,7 +149,7 @@ std::string clash(const Position& board, Colour colour, Square rook, char letter
 }  // namespace
 
 bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& board) {
-  const Field field = cursor.field();
+  const Field field = rights_field(cursor);
   if (field.missing()) cursor.warn("castling rights missing, read as -");
   if (field.missing() || field.text == "-") return false;
 

@@ -15,6 +15,12 @@ namespace plyforge {
 /// admit any, men that a game can bring about.
 Position read_board(Cursor& cursor, const FenOptions& options);
 
+// The fields after the board as they are written. Where a blank between two of them is missing and what stands there
+// can only be both, they are told apart with a warning.
+Field mover_field(Cursor& cursor);
+Field rights_field(Cursor& cursor);
+Field ep_field(Cursor& cursor);
+
 /// Reads castling rights and marks the castling rooks on the board. Returns whether one of them is not a right of
 /// standard chess.
 bool read_castling_rights(Cursor& cursor, const FenOptions& options, Position& board);

@@ -92,8 +92,8 @@ TEST(Verify, BadLinesAreReportedAndPassedOver) {
 }
 
 TEST(Verify, ACountThatIsMisspeltIsABadLine) {
-  for (const char* operation : {"D-2 401", "D 2 401", "D+2 401", "D_2 401", "d 401", "D2x 401", "D2=401", "D2: 401",
-                                "Depth2 401", "depth 2 401", "DEPTH 401", "perft 2 401", "Perft2 401"}) {
+  for (const char* operation : {"D-2 401", "D+2 401", "D_2 401", "d 401", "D2x 401", "DEPTH 401", "perft two 401",
+                                "perft(2 401", "perft 2 = x", "ply 2 == 401", "depth 2 = 4 01", "D2=", "D99 = 1"}) {
     for (const std::string& line : {kStart + " ;D1 20 ;" + operation, kStart + " D1 20; " + operation + ";",
                                     "epd " + kStart + " ;" + operation + "\nperft 1 20"}) {
       const RunResult result = verify(line + "\n", {"--json"});
@@ -103,6 +103,38 @@ TEST(Verify, ACountThatIsMisspeltIsABadLine) {
   }
   // What the EPD standard has is no count.
   EXPECT_EQ(verify(kStart + " ;D1 20 ;dm 3; draw_offer; c0 \"depth 2\"; id \"D2\"; acd 2\n").exit_code, 0);
+}
+
+TEST(Verify, ACountIsReadInTheWaysInWhichPeopleWriteIt) {
+  for (const char* operation :
+       {"perft 2 = 400", "perft 2=400", "perft(2) = 400", "perft(2)=400", "perft 2: 400", "Perft2 400", "perft 2 400",
+        "depth 2 400", "Depth2: 400", "D 2 400", "D2=400", "D2: 400", "d2 = 400", "ply 2 400"}) {
+    std::string wrong = operation;
+    wrong.replace(wrong.find("400"), 3, "401");
+    for (const char* form : {" ; ", " ;D1 20; ", " 0 1;"}) {
+      EXPECT_EQ(
+          verify(kStart.substr(0, kStart.size() - 4) + (form[1] == '0' ? "" : " 0 1") + form + operation).exit_code, 0)
+          << operation;
+    }
+    EXPECT_EQ(verify(kStart + " ;" + wrong).exit_code, 1) << wrong;
+  }
+  EXPECT_EQ(verify("epd " + kStart + "\nperft 2 = 400\nperft 1: 20\n").exit_code, 0);
+  EXPECT_EQ(verify("epd " + kStart + "\nperft 2 = 401\n").exit_code, 1);
+}
+
+TEST(Verify, CommentLinesOfEitherKindArePassedOver) {
+  const RunResult result = verify("% escaped\n# comment\n  %indented\n" + kStart + " ;D1 20\n%\n", {"--json"});
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+  EXPECT_EQ(json_lines(result.out).at(0)["positions"], 1);
+  EXPECT_EQ(run({"perft", "1", "--file", "-", "--csv"}, "%\n" + kStart + "\n").exit_code, 0);
+}
+
+TEST(Verify, QuotesAndMissingBlanksOfOtherPrograms) {
+  const RunResult quotes = verify(kStart + " ;id \"foo\\\"bar\";D1 21\n", {"--json"});
+  EXPECT_EQ(json_lines(quotes.out).at(0)["id"], "foo\"bar");
+  const RunResult blank = verify("4k3/8/8/8/8/8/8/4K3 w - -0 1 ;D1 5\n");
+  EXPECT_EQ(blank.exit_code, 0);
+  EXPECT_THAT(blank.err, HasSubstr("standard input:1: blank missing after '-'"));
 }
 
 TEST(Verify, NothingOfASuiteIsObeyedByATerminal) {

@@ -20,7 +20,7 @@ bool looks_like_uci(std::string_view text) {
 
 bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos || line[first] == '#';
+  return first == std::string_view::npos || line[first] == '#' || line[first] == '%';
 }
 
 std::string place_prefix(const InputPosition& position) {

@@ -32,14 +32,15 @@ struct SuiteEntry {
   std::size_t line = 0;
   std::string text{};  ///< FEN or EPD as it stands in the file; empty: only faults
   std::string id{};
-  bool in_block = false;  ///< expectations came on lines of their own, not as operations of the EPD
+  bool chess960_inferred = false;  ///< by read_entry(): the rights are of Chess960, though the rules did not say so
+  bool in_block = false;           ///< expectations came on lines of their own, not as operations of the EPD
   std::vector<Expectation> expected{};
   std::vector<SuiteFault> faults{};
 };
 
 /// Reads a perft suite entry by entry. Two forms, which may be mixed: one line a position,
 ///     FEN ;D1 20 ;D2 400
-/// and blocks,
+/// (also ";perft 2 = 400" and the like) and blocks,
 ///     id start
 ///     epd FEN
 ///     perft 1 20
@@ -68,7 +69,8 @@ class SuiteReader {
   std::deque<SuiteEntry> ready_;
 };
 
-/// Reads the position of an entry and, from operations D1, D2, ..., what is expected of it. What is wrong is added to
+/// Reads the position of an entry and, from operations D1, D2, ..., what is expected of it. Castling rights that
+/// standard chess does not have are read as Chess960 has them. What is wrong is added to
 /// the entry's faults, and nothing returned.
 std::optional<FenRecord> read_entry(SuiteEntry& entry, const FenOptions& rules, std::vector<std::string>& warnings);
 

@@ -18,7 +18,7 @@ namespace plyforge {
 namespace {
 
 constexpr const char* kStudyHelp = R"(
-Positions are FENs or EPD lines, one per line; blank lines and lines that begin with # are skipped. Results come in the
+Positions are FENs or EPD lines, one per line; blank lines and lines that begin with # or % are skipped. Results come in the
 order of the lines, while they are read. A line that is not a position, or whose material has no table, is reported
 with its number and the rest continues; the exit code is then 2. The line to mate takes most of the time, then the
 moves: without both, a million lines take seconds.

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "notation/text.h"
+
 namespace plyforge {
 namespace {
 
@@ -78,6 +80,46 @@ TEST(Epd, WarnsOfOddities) {
     const EpdRecord record = parse_epd(line, {}, &warnings);
     EXPECT_EQ(warnings, expected) << line;
     EXPECT_EQ(to_epd(record), kKings + " D1 5;");
+  }
+}
+
+TEST(Epd, ReadsQuotesInsideStringsAsOtherProgramsWriteThem) {
+  EXPECT_EQ(operations_of(kKings + R"( id "foo\"bar";)"), Texts{R"(id(foo"bar))"});
+  EXPECT_EQ(operations_of(kKings + R"( c0 "he said \"no\" to \" it"; id "x";)"),
+            (Texts{R"(c0(he said "no" to " it))", "id(x)"}));
+  EXPECT_EQ(operations_of(kKings + R"( c0 "\"all\"";D1 5)"), (Texts{R"(c0("all"))", "D1(5)"}));
+  EXPECT_EQ(operations_of(kKings + R"( c0 "a \" ; b\\c"; c1 "d";)"), (Texts{R"(c0(a " ; b\c))", "c1(d)"}));
+  // Where the standard can read a line, a backslash is nothing special.
+  EXPECT_EQ(operations_of(kKings + R"( c0 "C:\"; c1 "D:\\";)"), (Texts{R"(c0(C:\))", R"(c1(D:\\))"}));
+  EXPECT_EQ(operations_of(kKings + R"( c0 "\n\\" "x";)"), Texts{R"(c0(\n\\,x))"});
+}
+
+TEST(Epd, ABlankThatIsMissingIsSaid) {
+  const std::string board = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR";
+  const std::string right = board + " w KQkq d6";
+  const std::pair<std::string, Texts> lines[] = {
+      {board + " wKQkq d6 0 1;", {"blank missing after 'w'"}},
+      {board + " w KQkqd6 0 1;", {"blank missing after 'KQkq'"}},
+      {board + " w KQkq d60 1;", {"blank missing after 'd6'"}},
+      {board + " w KQkq d6- 1;", {"blank missing after 'd6'", "halfmove clock '-' read as 0"}},
+      {board + " wKQkqd60 1;", {"blank missing after 'w'", "blank missing after 'KQkq'", "blank missing after 'd6'"}},
+      {board + " w HAhad6 0 1;", {"blank missing after 'HAha'"}},
+  };
+  for (const auto& [line, expected] : lines) {
+    Texts warnings;
+    EXPECT_EQ(to_epd(parse_epd(line, {}, &warnings)), right) << line;
+    EXPECT_EQ(warnings, expected) << line;
+    EXPECT_EQ(stated_ep_square(line), square_from_name("d6")) << line;
+  }
+  for (const char* fields : {" b - -0 1", " b- - 0 1", " b -- 0 1", " b --0 1", " b--0 1"}) {
+    Texts warnings;
+    EXPECT_EQ(to_fen(parse_fen("4k3/8/8/8/8/8/8/3K4" + std::string(fields), {}, &warnings)), kKings + " 0 1");
+    ASSERT_FALSE(warnings.empty()) << fields;
+    EXPECT_TRUE(warnings[0].starts_with("blank missing after '")) << fields;
+    EXPECT_EQ(stated_ep_square("4k3/8/8/8/8/8/8/3K4" + std::string(fields)), std::nullopt) << fields;
+  }
+  for (const char* fields : {" bx - - 0 1", " b -x - 0 1", " b - -x 0 1", " b - e3x 0 1", " b - - 01x"}) {
+    EXPECT_THROW(parse_fen("4k3/8/8/8/8/8/8/3K4" + std::string(fields)), FenError) << fields;
   }
 }
 
