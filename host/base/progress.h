@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <mutex>
+#include <stdexcept>
 
 #include "leaf/wide.h"
 
@@ -25,10 +26,19 @@ struct Range {
   Range between(double a, double b) const { return {from + length * a, length * (b - a)}; }
 };
 
+/// Thrown out of a count that has found more leaves than it was to look for.
+struct EnoughCounted : std::runtime_error {
+  explicit EnoughCounted(Wide so_far)
+      : std::runtime_error("the count has passed what it was to look for"), nodes(so_far) {}
+  Wide nodes;  ///< found so far
+};
+
 /// Tells the user's progress function how far a count has come, a few times a second. Safe to use from many threads.
 class ProgressReporter {
  public:
-  explicit ProgressReporter(std::function<void(const Progress&)> tell) : tell_(std::move(tell)) {}
+  /// `enough`: see CountOptions.
+  explicit ProgressReporter(std::function<void(const Progress&)> tell, Wide enough = ~Wide{0})
+      : tell_(std::move(tell)), enough_(enough) {}
 
   /// `share` (0..1) of the range is done. Cheap if nobody listens.
   void reached(const Range& range, double share, int ply) {
@@ -40,10 +50,11 @@ class ProgressReporter {
     tell_({.done = range.from + range.length * share, .total = 1, .nodes = nodes_, .ply = ply});
   }
 
-  /// Adds leaves to what is known to be counted.
+  /// Adds leaves to what is known to be counted. Throws EnoughCounted.
   void count(Wide nodes) {
     const std::lock_guard lock(mutex_);
     nodes_ += nodes;
+    if (nodes_ > enough_) throw EnoughCounted(nodes_);
   }
 
  private:
@@ -51,6 +62,7 @@ class ProgressReporter {
   std::mutex mutex_;
   std::chrono::steady_clock::time_point next_;
   Wide nodes_ = 0;
+  Wide enough_;
 };
 
 }  // namespace plyforge

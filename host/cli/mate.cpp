@@ -30,7 +30,8 @@ A dual is a choice after the key: more than one move of the side that wants the 
 The tree has every defence, and after each the moves that reach the goal soonest.
 --epd prints the lines as EPD with bm (keys), dm (moves to mate), pv, acn (nodes) and the answer as a comment.
 Exit codes: 0 every position has its answer (yes, no or unknown); 1 a line states a wrong number of moves to mate with
-`dm N` or `bm #N`; 2 a line is not a position, the others are answered; 130 interrupted, proven answers are printed.)";
+`dm N` or `bm #N`; 2 a line is not a position, the others are answered; 4 no number stated is wrong, but a limit left one
+unchecked; 130 interrupted, proven answers are printed.)";
 
 struct MateRequest {
   std::string goal;
@@ -68,7 +69,12 @@ class MateRun {
         pool_, work, [this](InputPosition& position) { return read(position); },
         [this](const InputPosition& position, const Solution& solution) { print(position, solution); });
     if (session_.stop.stop_requested()) throw Interrupted();
-    if (mismatches_ != 0 && session_.exit_code == ExitCode::ok) session_.exit_code = ExitCode::mismatch;
+    if (session_.exit_code != ExitCode::ok) return;
+    if (mismatches_ != 0) {
+      session_.exit_code = ExitCode::mismatch;
+    } else if (unchecked_ != 0) {
+      session_.exit_code = ExitCode::unchecked;
+    }
   }
 
  private:
@@ -86,6 +92,7 @@ class MateRun {
 
   void print(const InputPosition& position, const Solution& solution) {
     session_.out.print(solution_text(position, stipulation_, solution, request_.report));
+    unchecked_ += leaves_claim_open(position, stipulation_, solution) ? 1 : 0;
     const std::string mismatch = mate_mismatch(position, stipulation_, solution);
     if (mismatch.empty()) return;
     ++mismatches_;
@@ -100,6 +107,7 @@ class MateRun {
   std::optional<PositionReader> reader_;
   bool single_done_ = false;
   std::uint64_t mismatches_ = 0;
+  std::uint64_t unchecked_ = 0;  ///< numbers of moves that lines state
 };
 
 void run_mate(const MateRequest& request, Session& session) {

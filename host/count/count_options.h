@@ -18,7 +18,9 @@ struct CountOptions {
   std::size_t memory_bytes = 0;  ///< upper bound for what counting allocates; 0: half of what is free
   int threads = 0;               ///< 0: one per core
   Devices* devices = nullptr;    ///< GPUs to count on (devices.h); null: the CPU
-  std::stop_token stop;          ///< checked often; a stopped count throws Interrupted
+  /// perft() on the CPU ends early once it has found more leaves than this; its count is then a lower bound.
+  Wide enough = ~Wide{0};
+  std::stop_token stop;                           ///< checked often; a stopped count throws Interrupted
   std::function<void(const Progress&)> progress;  ///< called a few times a second, by one thread at a time
 };
 

@@ -39,7 +39,7 @@ CountRun::CountRun(int depth, const CountOptions& count_options)
       pool(count_options.threads, count_options.stop),
       budget(table_bytes(count_options, pool.threads())),
       planner(count_options.leaf, kRates),
-      reporter(count_options.progress),
+      reporter(count_options.progress, count_options.enough),
       depth_(checked_depth(depth)) {}
 
 std::function<void(double)> CountRun::expansion_progress(Range range, double begin, int remaining) {

@@ -24,6 +24,7 @@ struct LayerReport {
 
 struct CountReport {
   Totals totals;
+  bool lower_bound = false;  ///< the count has ended early: see CountOptions::enough
   double seconds = 0;
   double leaf_seconds = 0;            ///< of which counting below the merged plies
   std::string backend = "cpu";        ///< where it was counted: "cpu", or the name of the devices' backend

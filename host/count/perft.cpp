@@ -23,7 +23,7 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
   std::mutex mutex;
   run.pool.share_out(items, [&](const std::function<std::size_t()>& next) {
     Totals mine;
-    const auto add = [&](const Position& position, std::uint64_t multiplicity) {
+    const auto count = [&](const Position& position, std::uint64_t multiplicity) {
       if (remaining > kMaxKernelDepth) {
         mine.add(perft_unmerged(position, remaining, leaf, run.pool.stop()), multiplicity);
         return;
@@ -31,6 +31,11 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
       LeafSums<std::uint64_t> sums;
       kernel.add_leaves(position, remaining, leaf, run.pool.stop(), sums);
       mine.add(sums, multiplicity, column_count(leaf));
+    };
+    const auto add = [&](const Position& position, std::uint64_t multiplicity) {
+      count(position, multiplicity);
+      if (run.pool.stop().stop_requested()) throw Interrupted();             // the kernel's sums may be of no use
+      if (mine.nodes > run.options.enough) throw EnoughCounted(mine.nodes);  // within a chunk, which may take long
     };
     for (std::size_t i; (i = next()) != WorkerPool::kDone;) {
       const Wide before = mine.nodes;
@@ -65,26 +70,40 @@ Totals count_layer(CountRun& run, const Layer& layer, int remaining, Range range
   return sum;
 }
 
+/// The whole count on the CPU.
+Totals count_all(CountRun& run, const Position& position, int depth) {
+  if (!run.options.merge) {
+    const auto begun = Clock::now();
+    const Totals totals = count_unmerged({{position, 0}}, 1, depth, run.options.leaf, run.pool, run.reporter).front();
+    run.counted_leaves(begun);
+    return totals;
+  }
+  Layer root(run.budget, run.budget.limit(), Payload::multiplicities(), 1);
+  root.add(position);
+  root.cut();
+  return count_layer(run, root, depth, {});
+}
+
 }  // namespace
 
 CountReport perft(const Position& position, int depth, const CountOptions& options) {
   try {
     if (options.devices != nullptr) return options.devices->perft(position, depth, options);
     CountRun run(depth, options);
-    if (!options.merge) {
-      const auto begun = Clock::now();
-      const Totals totals = count_unmerged({{position, 0}}, 1, depth, options.leaf, run.pool, run.reporter).front();
-      run.counted_leaves(begun);
-      return run.report(totals);
+    try {
+      return run.report(count_all(run, position, depth));
+    } catch (const EnoughCounted& enough) {
+      Totals totals;
+      totals.nodes = enough.nodes;
+      CountReport report = run.report(totals);
+      report.lower_bound = true;
+      return report;
     }
-    Layer root(run.budget, run.budget.limit(), Payload::multiplicities(), 1);
-    root.add(position);
-    root.cut();
-    return run.report(count_layer(run, root, depth, {}));
   } catch (const PathsOverflow&) {
     // Paths carried down have 64 bits; values carried back up have 128.
     CountOptions on_cpu = options;
     on_cpu.devices = nullptr;
+    on_cpu.enough = ~Wide{0};
     return divide(position, depth, on_cpu).count;
   }
 }

@@ -144,9 +144,10 @@ std::string epd_text(const InputPosition& position, const Stipulation& stipulati
   return to_epd(record) + "\n";
 }
 
-/// The N of `dm N` or `bm #N`.
-std::optional<int> stated_mate(const std::vector<EpdOperation>& operations) {
-  for (const EpdOperation& operation : operations) {
+/// The N of `dm N` or `bm #N`, where the stipulation asks for mates.
+std::optional<int> stated_mate(const InputPosition& position, const Stipulation& stipulation) {
+  if (stipulation.play != Play::direct || stipulation.goal != Goal::mate) return std::nullopt;
+  for (const EpdOperation& operation : position.operations) {
     if (operation.operands.size() != 1) continue;
     std::string_view text = operation.operands.front();
     if (operation.opcode == "bm" && text.starts_with('#')) {
@@ -177,8 +178,7 @@ std::string solution_text(const InputPosition& position, const Stipulation& stip
 }
 
 std::string mate_mismatch(const InputPosition& position, const Stipulation& stipulation, const Solution& solution) {
-  if (stipulation.play != Play::direct || stipulation.goal != Goal::mate) return "";
-  const std::optional<int> stated = stated_mate(position.operations);
+  const std::optional<int> stated = stated_mate(position, stipulation);
   if (!stated) return "";
   const int stated_plies = 2 * *stated - 1;
   const std::string says = "the line states mate in " + std::to_string(*stated) + ", but there is ";
@@ -186,6 +186,11 @@ std::string mate_mismatch(const InputPosition& position, const Stipulation& stip
     return says + "a mate in " + moves_text(stipulation, solution.plies);
   }
   return solution.refuted_plies >= stated_plies ? says + "no mate in " + std::to_string(*stated) : "";
+}
+
+bool leaves_claim_open(const InputPosition& position, const Stipulation& stipulation, const Solution& solution) {
+  return solution.answer == Answer::unknown && stated_mate(position, stipulation) &&
+         mate_mismatch(position, stipulation, solution).empty();
 }
 
 }  // namespace plyforge

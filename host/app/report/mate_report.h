@@ -28,4 +28,7 @@ Json solution_json(const InputPosition& position, const Stipulation& stipulation
 /// What the line itself says of the shortest mate, by `dm N` or `bm #N`, where the solution contradicts it; or nothing.
 std::string mate_mismatch(const InputPosition& position, const Stipulation& stipulation, const Solution& solution);
 
+/// Whether the line says something of the shortest mate that a limit has left unchecked.
+bool leaves_claim_open(const InputPosition& position, const Stipulation& stipulation, const Solution& solution);
+
 }  // namespace plyforge

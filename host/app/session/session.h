@@ -13,6 +13,7 @@ enum class ExitCode {
   mismatch = 1,
   bad_input = 2,
   resource_missing = 3,  ///< memory, a device, a place to write results
+  unchecked = 4,         ///< a limit came first: nothing is known to be wrong, but not everything was checked
   interrupted = 130,
 };
 

@@ -14,6 +14,7 @@ void check_entry(Engine& engine, CheckedEntry& item, FenStyle style, const Check
   if (!item.record) return;
   const Line line(setup_of(*item.record, item.entry.text));
   for (Check& check : item.checks) {
+    if (check.at_least) return;
     if (check.expected.depth == 0 || !limits.admit(check.expected)) continue;
     EngineAnswer answer = engine.divide(query_of(line, check.expected.depth, style, engine.takes_moves()), stop);
     if (auto* const failure = std::get_if<EngineFailure>(&answer)) {
@@ -36,6 +37,11 @@ EngineCheck::EngineCheck(const EngineRequest& request, int processes) : request_
 void EngineCheck::check_batch(std::span<CheckedEntry> batch, const FenOptions& rules, const CheckLimits& limits,
                               const std::stop_token& stop) {
   read_batch(batch, rules);
+  try {
+    refute_by_bounds(batch, limits, stop);
+  } catch (const Interrupted&) {
+    return;
+  }
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::exception_ptr fault;

@@ -29,7 +29,11 @@ constexpr const char* kVerifyHelp =
     "  perft 1 20\n"
     "  perft 2 400\n"
     "Each mismatch is reported, the lowest of a position with our divide of that depth, and the exit code is 1. Lines\n"
-    "that cannot be read are reported and passed over; the exit code is 2 if nothing worse was found.";
+    "that cannot be read are reported and passed over; the exit code is 2 if nothing worse was found. It is 4 if all "
+    "that\n"
+    "was checked agrees, but --time-limit ended the check early or the limits left out every count. A count that is "
+    "far\n"
+    "too small is refuted by a lower bound, without counting to the end.";
 
 constexpr const char* kVerifyEngineHelp =
     "With --engine the counts are those of another program, which is run in several processes at once; its depths are\n"
@@ -157,6 +161,7 @@ class Verifier {
 
   void report(const std::string& file, const CheckedEntry& item) {
     diagnostics_.warn(place(file, item.entry.line), item.warnings);
+    tell_of_chess960(file, item);
     for (const SuiteFault& fault : item.entry.faults) {
       ++summary_.bad_lines;
       progress_.erase();
@@ -172,7 +177,7 @@ class Verifier {
       summary_.nodes += check.got;
       if (!check.mismatch()) continue;
       ++summary_.mismatches;
-      Mismatch mismatch{check};
+      Mismatch mismatch{.check = check, .fen = fen_of(item)};
       if (!explained) explain(item, mismatch);
       explained = true;
       progress_.erase();
@@ -180,16 +185,30 @@ class Verifier {
       if (junit_) failures += mismatch_line(check) + "\n" + mismatch_detail(item, mismatch);
     }
     if (junit_ && item.record) {
-      const std::string name = place(file, item.entry.line) + " " + to_fen(*item.record);
+      const std::string name = place(file, item.entry.line) + " " + fen_of(item);
       junit_->test(name, failures.substr(0, failures.find('\n')), failures);
     }
     if (explained && request_.stop_at_mismatch) throw Interrupted();
   }
 
+  std::string fen_of(const CheckedEntry& item) const {
+    return asked_fen(item, engine_ ? std::optional(request_.engine.fen_style) : std::nullopt);
+  }
+
+  /// Says once that there are Chess960 positions among others.
+  void tell_of_chess960(const std::string& file, const CheckedEntry& item) {
+    if (!item.entry.chess960_inferred || told_of_chess960_) return;
+    told_of_chess960_ = true;
+    diagnostics_.warn(place(file, item.entry.line),
+                      {"castling rights that only Chess960 has; this line and others like it are read as Chess960 "
+                       "(--chess960 reads all lines so)"});
+  }
+
   /// Adds what is to be said of the lowest mismatch of a position. When stopped, the mismatch is still worth telling.
   void explain(const CheckedEntry& item, Mismatch& mismatch) {
     CountOptions options = options_;
-    options.devices = nullptr;  // values carried up in one pass are for the CPU
+    if (mismatch.check.at_least) return;  // a divide of that depth could take years
+    options.devices = nullptr;            // values carried up in one pass are for the CPU
     const int depth = mismatch.check.expected.depth;
     try {
       if (!engine_) {
@@ -219,6 +238,7 @@ class Verifier {
   std::optional<EngineCheck> engine_;
   std::optional<JUnitFile> junit_;
   VerifySummary summary_;
+  bool told_of_chess960_ = false;
   Clock::time_point started_ = Clock::now();
 };
 
@@ -235,6 +255,8 @@ void run_verify(const VerifyRequest& request, Session& session) {
     session.exit_code = ExitCode::mismatch;
   } else if (summary.bad_lines != 0 || summary.bad_files != 0) {
     session.exit_code = ExitCode::bad_input;
+  } else if (!summary.all_checked()) {
+    session.exit_code = ExitCode::unchecked;
   }
 }
 
@@ -255,7 +277,7 @@ void add_verify(CLI::App& app, Session& session) {
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   verb->add_option_function<double>(
           "--time-limit", [request](const double& seconds) { request->time_limit = seconds; },
-          "Stop after so many seconds")
+          "Stop after this many seconds; the exit code is then 4 unless a mismatch was found")
       ->option_text("SECONDS")
       ->check(seconds_above_zero());
   add_rules(*verb, request->rules);

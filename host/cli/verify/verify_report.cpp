@@ -13,6 +13,10 @@ std::string difference_text(Wide expected, Wide got) {
   return got > expected ? grouped(got - expected) + " more" : grouped(expected - got) + " fewer";
 }
 
+std::string unchecked_reason(const VerifySummary& summary) {
+  return summary.complete ? "the limits leave out every count" : "stopped before the end";
+}
+
 }  // namespace
 
 void VerifyReport::bad_line(const std::string& file, const SuiteFault& fault) {
@@ -30,15 +34,13 @@ std::string mismatch_line(const Check& check) {
   const std::string text = "mismatch at depth " + std::to_string(check.expected.depth) + ": expected " +
                            grouped(check.expected.nodes) + ", ";
   if (check.failure) return text + "the engine " + check.failure->message;
+  if (check.at_least) return text + "there are at least " + grouped(check.got);
   return text + "got " + grouped(check.got) + ", " + difference_text(check.expected.nodes, check.got);
 }
 
 std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch) {
-  std::string text;
-  if (!mismatch.rows.empty() || mismatch.verdict) {
-    text += "  " + to_fen(*item.record) + (item.entry.id.empty() ? "" : " (" + without_controls(item.entry.id) + ")") +
-            "\n";
-  }
+  std::string text =
+      "  " + mismatch.fen + (item.entry.id.empty() ? "" : " (" + without_controls(item.entry.id) + ")") + "\n";
   if (!mismatch.rows.empty()) {
     Table table({{.title = "  move", .side = Table::Side::left},
                  {.title = "san", .side = Table::Side::left},
@@ -58,11 +60,12 @@ void VerifyReport::mismatch(const std::string& file, const CheckedEntry& item, c
     out_.print(place(file, check.expected.line) + ": " + mismatch_line(check) + "\n" + mismatch_detail(item, mismatch));
     return;
   }
-  Json object = {{"type", "mismatch"}, {"file", file}, {"line", check.expected.line}, {"fen", to_fen(*item.record)}};
+  Json object = {{"type", "mismatch"}, {"file", file}, {"line", check.expected.line}, {"fen", mismatch.fen}};
   if (!item.entry.id.empty()) object["id"] = item.entry.id;
   object["depth"] = check.expected.depth;
   object["expected"] = to_string(check.expected.nodes);
   object["got"] = check.failure ? Json(nullptr) : Json(to_string(check.got));
+  if (check.at_least) object["got_at_least"] = true;
   if (check.failure) object["failure"] = check.failure->message;
   if (!mismatch.rows.empty()) object["moves"] = divide_json(mismatch.rows, {});
   if (mismatch.verdict) {
@@ -88,6 +91,7 @@ void VerifyReport::summary(const VerifySummary& summary) {
                           {"bad_files", summary.bad_files},
                           {"mismatches", summary.mismatches},
                           {"complete", summary.complete},
+                          {"all_checked", summary.all_checked()},
                           {"peak_memory_bytes", peak_memory_bytes()}}));
     return;
   }
@@ -99,7 +103,7 @@ void VerifyReport::summary(const VerifySummary& summary) {
              "bad lines   " + grouped(summary.bad_lines) + "\n" +  //
              (summary.bad_files == 0 ? "" : "bad files   " + grouped(summary.bad_files) + "\n") + "mismatches  " +
              grouped(summary.mismatches) + "\n" +
-             (summary.complete ? "" : "stopped before the end: not everything was checked\n"));
+             (summary.all_checked() ? "" : "not everything was checked: " + unchecked_reason(summary) + "\n"));
 }
 
 }  // namespace plyforge

@@ -22,11 +22,15 @@ struct VerifySummary {
   Wide nodes = 0;
   double seconds = 0;
   bool complete = true;  ///< neither interrupted nor out of time
+
+  /// Whether whoever asked for a check can rely on it: it went to its end, and the limits have left something to check.
+  bool all_checked() const { return complete && (depths_checked != 0 || depths_skipped == 0); }
 };
 
 /// A count that is not the expected one, and what is known about it.
 struct Mismatch {
   const Check& check;
+  std::string fen;                         ///< as it was asked
   std::vector<DivideRow> rows{};           ///< our divide of that depth; empty where it is not given
   std::optional<EngineVerdict> verdict{};  ///< of an engine
 };

@@ -134,10 +134,11 @@ Json run_verify(const JobQuestion& question, const JobResources& resources, cons
       nodes += check.got;
       if (!check.mismatch()) continue;
       mismatches.push_back({{"line", check.expected.line},
-                            {"fen", to_fen(*item.record)},
+                            {"fen", asked_fen(item)},
                             {"depth", check.expected.depth},
                             {"expected", to_string(check.expected.nodes)},
                             {"counted", to_string(check.got)}});
+      if (check.at_least) mismatches.back()["at_least"] = true;
     }
   };
   check_suite(question.suite, question.rules, question.depth, resources.options,
