@@ -162,6 +162,15 @@ TEST(MateCommand, ResultsAreNotHeldBackUntilTheEnd) {
   EXPECT_THAT(result.out, StartsWith("standard input:1: mate in 2: Qf2"));
 }
 
+TEST(Mate, ANumberOfMovesThatALimitLeavesUncheckedIsNoSuccess) {
+  const std::string claim = kStart.substr(0, kStart.size() - 4) + " dm 15;\n";
+  EXPECT_EQ(run({"mate", "20", "-", "--nodes", "1000"}, claim).exit_code, 4);
+  EXPECT_EQ(run({"mate", "20", "-", "--time", "0.05"}, claim).exit_code, 4);
+  EXPECT_EQ(run({"mate", "20", "-", "--nodes", "1000"}, kStart + "\n").exit_code, 0) << "nothing is stated";
+  EXPECT_EQ(run({"mate", "2", "-"}, kMateIn2 + " ;dm 2\n" + claim).exit_code, 0) << "no mate in 2 contradicts nothing";
+  EXPECT_EQ(run({"mate", "20", "-", "--nodes", "1000"}, claim + "xyz\n").exit_code, 2);
+}
+
 class MateInterrupt : public ::testing::TestWithParam<int> {};
 
 TEST_P(MateInterrupt, StopsWithWhatIsProven) {

@@ -56,6 +56,63 @@ TEST(VerifyEngine, FollowsAMismatchToItsCause) {
   EXPECT_THAT(verify(kWrong, {"--no-bisect"}).out, Not(HasSubstr("fault")));
 }
 
+/// The positions that an engine was told, from what was written to it.
+std::vector<std::string> told_positions(const std::string& log) {
+  const std::string start = "position fen ";
+  std::vector<std::string> positions;
+  std::istringstream lines(read_all(log));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(start)) positions.push_back(line.substr(start.size()));
+  }
+  return positions;
+}
+
+TEST(VerifyEngine, AMismatchShowsTheFenAsItWasAsked) {
+  const std::string ep = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2";
+  const std::string chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+  const std::string crashing = " --manner crashes_when_castling";
+  for (const auto& [fen, manner] : {std::pair{ep, std::string()}, {chess960, std::string()}, {kKiwipete, crashing}}) {
+    for (const char* style : {"x-fen", "shredder"}) {
+      for (const bool bisect : {false, true}) {
+        const TemporaryDirectory directory;
+        const TemporaryFile report("");
+        const std::string log = directory.file("log");
+        const std::string engine = "tee " + log + " | " + kRight + manner;
+        std::vector<std::string> options = {"--json", "--fen-style", style, "--junit", report.path(), "--engines", "1"};
+        if (!bisect) options.emplace_back("--no-bisect");
+        const RunResult result = verify(engine, options, fen + " ;D1 99\n");
+        EXPECT_EQ(result.exit_code, 1) << result.err;
+        // The first question of all is the start position, which finds out what the engine is like.
+        const std::vector<std::string> positions = told_positions(log);
+        ASSERT_GE(positions.size(), 2u);
+        EXPECT_EQ(json_lines(result.out).at(0)["fen"], positions[1]);
+        EXPECT_EQ(positions[1].substr(positions[1].size() - 6), fen.substr(fen.size() - 6));
+        EXPECT_THAT(read_all(report.path()), HasSubstr("name=\"standard input:1 " + positions[1] + "\""));
+        options.erase(options.begin());
+        EXPECT_THAT(verify(engine, options, fen + " ;D1 99\n").out, HasSubstr("\n  " + positions[1] + "\n"));
+      }
+    }
+  }
+  EXPECT_EQ(run({"bisect", "--engine", kRight, "--depth", "1", "--fen", ep}).out, "agrees to depth 1: " + ep + "\n");
+}
+
+TEST(VerifyEngine, WhatWasNotCheckedIsNoSuccess) {
+  EXPECT_EQ(verify(kRight, {"--time-limit", "0.000001"}).exit_code, 4);
+  EXPECT_EQ(verify(kRight + " --manner hangs_at_depth_3", {"--time-limit", "1"},
+                   std::string(kKiwipete) + " ;D1 48 ;D3 97862\n")
+                .exit_code,
+            4);
+  EXPECT_EQ(verify(kRight, {"--max-depth", "0"}).exit_code, 4);
+  EXPECT_EQ(verify(kRight, {}, kKiwipete + " ;D0 1\n").exit_code, 4) << "an engine is not asked for depth 0";
+}
+
+TEST(VerifyEngine, ASuiteFarTooSmallIsWrongWhateverTheEngineSays) {
+  const RunResult result = verify(kRight + " --manner hangs_at_depth_3", {}, kKiwipete + " ;D1 48 ;D30 1\n");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("expected 1, there are at least "));
+  EXPECT_THAT(result.out, HasSubstr("the suite is wrong"));
+}
+
 TEST(VerifyEngine, TellsAWrongSuite) {
   const RunResult result = verify(kRight, {}, kKiwipete + " ;D1 48 ;D2 2040\n");
   EXPECT_EQ(result.exit_code, 1);

@@ -173,12 +173,87 @@ TEST(Verify, Limits) {
 TEST(Verify, TimeLimit) {
   // Years of work.
   const RunResult result = verify(kStart + " ;D1 20 ;D13 1981066775000396239\n", {"--time-limit", "0.5", "--json"});
-  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.exit_code, 4);
   EXPECT_LT(result.seconds, 10);
   const auto summary = json_lines(result.out).at(0);
   EXPECT_EQ(summary["complete"], false);
   EXPECT_EQ(summary["depths_checked"], 1);
   EXPECT_EQ(summary["depths_skipped"], 1);
+}
+
+TEST(Verify, WhatWasNotCheckedIsNoSuccess) {
+  const std::string agrees = kStart + " ;D1 20\n";
+  const std::string endless = kStart + " ;D13 1981066775000396239\n";
+  struct Case {
+    std::string suite;
+    std::vector<std::string> options;
+    int exit_code;
+  };
+  for (const Case& each : {Case{agrees, {}, 0}, Case{agrees, {"--time-limit", "1000"}, 0},
+                           Case{endless, {"--time-limit", "0.000001"}, 4}, Case{endless, {"--time-limit", "0.2"}, 4},
+                           Case{endless, {"--max-depth", "12"}, 4}, Case{endless, {"--max-nodes", "1000"}, 4},
+                           Case{agrees, {"--max-depth", "0"}, 4}, Case{agrees + endless, {"--max-depth", "2"}, 0},
+                           Case{kStart + " ;D1 21\n" + endless, {"--time-limit", "0.5"}, 1},
+                           Case{"xyz\n" + endless, {"--time-limit", "0.5"}, 2}}) {
+    std::vector<std::string> options = each.options;
+    options.emplace_back("--json");
+    const RunResult result = verify(each.suite, options);
+    EXPECT_EQ(result.exit_code, each.exit_code) << result.out << result.err;
+    const auto summary = json_lines(result.out).back();
+    if (each.exit_code == 0 || each.exit_code == 4) EXPECT_EQ(summary["all_checked"], each.exit_code == 0);
+    EXPECT_EQ(HasSubstr("not everything was checked").Matches(verify(each.suite, each.options).out),
+              !summary["all_checked"].get<bool>());
+  }
+  EXPECT_THAT(run({"--help"}).out, HasSubstr("4 a limit"));
+}
+
+TEST(Verify, Chess960LinesAmongOthers) {
+  const std::string mixed =
+      kStart + " ;D1 20\n" + "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9 ;D1 21 ;D2 528\n" +
+      "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9 ;D1 21 ;D2 807\n" +
+      "epd bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\nperft 1 20\n" + kKiwipete + " ;D1 48\n";
+  const RunResult result = verify(mixed, {"--json"});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_EQ(json_lines(result.out).at(0)["positions"], 5);
+  const std::string hint = "standard input:2: castling rights that only Chess960 has";
+  EXPECT_THAT(result.err, HasSubstr(hint));
+  EXPECT_EQ(result.err.find("only Chess960", result.err.find("only Chess960") + 1), std::string::npos) << result.err;
+  EXPECT_EQ(verify(mixed, {"--chess960"}).err, "");
+  EXPECT_EQ(
+      run({"verify", PLYFORGE_TEST_DATA "/chess960.epd", PLYFORGE_TEST_DATA "/standard.epd", "--max-nodes", "1000"})
+          .exit_code,
+      0);
+  // Rights that nothing explains are refused as standard chess refuses them.
+  const RunResult none = verify("4k3/8/8/8/8/8/8/R3K3 w K - 0 1 ;D1 5\n");
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("castling right 'K' needs a white rook on h1"));
+}
+
+TEST(Verify, ACountFarTooSmallIsAMismatchAtOnce) {
+  const std::string pawns = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+  for (const std::string& line :
+       {kStart + " ;D30 1", kStart + " ;D64 1", kStart + " ;D20 1000000", kKiwipete + " ;D13 1000000000",
+        kStart + " ;D12 3000000000", pawns + " ;D40 1234567", std::string("8/8/8/8/8/8/8/K6k w - - 0 1 ;D30 7")}) {
+    const RunResult result = verify(line + "\n", {"--json", "--memory", "256M"});
+    EXPECT_EQ(result.exit_code, 1) << line;
+    EXPECT_LT(result.seconds, 30) << line;
+    const auto mismatch = json_lines(result.out).at(0);
+    EXPECT_EQ(mismatch["got_at_least"], true) << line;
+    EXPECT_FALSE(mismatch.contains("moves"));
+  }
+  const RunResult text = verify(kStart + " ;D1 20 ;D30 1\n");
+  EXPECT_THAT(text.out, HasSubstr("standard input:1: mismatch at depth 30: expected 1, there are at least "));
+  EXPECT_THAT(text.out, HasSubstr("\n  " + kStart + "\n"));
+  // A count that is only a little too small is counted out.
+  EXPECT_THAT(verify(kStart + " ;D5 4865608\n").out, HasSubstr("got 4,865,609, 1 more"));
+}
+
+TEST(Verify, ReportsTheEnPassantSquareThatWasAsked) {
+  const std::string asked = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2";
+  EXPECT_THAT(verify(asked + " ;D0 2 ;D1 31 ;D2 1\n").out, HasSubstr(asked));
+  for (const auto& line : json_lines(verify(asked + " ;D0 2 ;D1 31 ;D2 1\n", {"--json"}).out)) {
+    if (line["type"] == "mismatch") EXPECT_EQ(line["fen"], asked);
+  }
 }
 
 TEST(Verify, LargeCountsUseTheMergedCount) {

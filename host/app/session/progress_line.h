@@ -8,10 +8,11 @@
 namespace plyforge {
 
 /// One line on stderr that is written over again and again: how much is done, how fast, how long it will still take.
-/// Only where both stdout and stderr are a terminal; the line is gone when the work is.
+/// Where stdout or stderr is no terminal, a line of its own on stderr once in a while instead, for a log.
 class ProgressLine {
  public:
-  ProgressLine();
+  /// `between_lines`: time before each line of a log.
+  explicit ProgressLine(std::chrono::seconds between_lines = std::chrono::minutes(1));
   ~ProgressLine() { erase(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -31,9 +32,11 @@ class ProgressLine {
   using Clock = std::chrono::steady_clock;
 
   bool on_terminal_;
+  std::chrono::seconds between_lines_;
   bool visible_ = false;
   std::string label_;
   Clock::time_point started_ = Clock::now();
+  Clock::time_point next_line_;
   double fraction_ = 0;
 };
 

@@ -31,23 +31,23 @@ struct BisectRequest {
   Style style = Style::text;
 };
 
-void print(const BisectRequest& request, const InputPosition& position, const std::optional<Finding>& finding,
-           const std::optional<Finding>& smallest, Output& out) {
+/// `asked`: the position as the engine was told it.
+void print(const BisectRequest& request, const InputPosition& position, const std::string& asked,
+           const std::optional<Finding>& finding, const std::optional<Finding>& smallest, Output& out) {
   if (request.style == Style::json) {
     Json object = {{"type", finding ? "finding" : "agreement"}};
     if (!position.file.empty()) object.update({{"file", position.file}, {"line", position.line}});
     if (finding) {
       object.update(finding_json(*finding, smallest));
     } else {
-      object.update({{"fen", to_fen(position.record)}, {"depth", request.depth}});
+      object.update({{"fen", asked}, {"depth", request.depth}});
     }
     out.print(json_line(object));
     return;
   }
   const std::string where = place_prefix(position);
-  out.print(finding
-                ? (where.empty() ? "" : where + "the engine differs\n") + finding_text(*finding, smallest)
-                : where + "agrees to depth " + std::to_string(request.depth) + ": " + to_fen(position.record) + "\n");
+  out.print(finding ? (where.empty() ? "" : where + "the engine differs\n") + finding_text(*finding, smallest)
+                    : where + "agrees to depth " + std::to_string(request.depth) + ": " + asked + "\n");
 }
 
 void run_bisect(const BisectRequest& request, Session& session) {
@@ -65,7 +65,7 @@ void run_bisect(const BisectRequest& request, Session& session) {
     std::optional<Finding> smallest;
     if (finding && request.minimise) smallest = bisector.minimised(*finding);
     progress.erase();
-    print(request, position, finding, smallest, session.out);
+    print(request, position, fen_text(setup, request.engine.fen_style), finding, smallest, session.out);
     found = found || finding;
   });
   if (found) session.exit_code = ExitCode::mismatch;

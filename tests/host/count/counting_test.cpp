@@ -9,8 +9,11 @@
 #include <thread>
 
 #include "base/memory.h"
+#include "count/lower_bound.h"
 #include "movegen/legal.h"
 #include "notation/fen.h"
+#include "support/data_files.h"
+#include "support/published.h"
 
 namespace plyforge::testing {
 namespace {
@@ -49,6 +52,60 @@ TEST_P(Counting, NoPlyEndsInTheOutcomeOfTheRoot) {
   EXPECT_TRUE(perft(position(kMated), 0, options(Leaf::outcome)).totals[OutcomeColumn::checkmate] == 1);
   EXPECT_TRUE(perft(position(kStalemated), 0, options(Leaf::outcome)).totals[OutcomeColumn::stalemate] == 1);
   EXPECT_TRUE(perft(position(kStartFen), 0, options(Leaf::outcome)).totals[OutcomeColumn::other] == 1);
+}
+
+TEST_P(Counting, EndsOnceItHasFoundEnough) {
+  for (const auto& [fen, depth, nodes] : {std::tuple{kStartFen, 5, 4865609}, {kKiwipeteFen, 4, 4085603}}) {
+    for (const int threads : {1, 3}) {
+      CountOptions counting = options();
+      counting.threads = threads;
+      for (const int enough : {0, 1, 1000, 1'000'000, nodes - 1}) {
+        counting.enough = static_cast<Wide>(enough);
+        const CountReport report = perft(position(fen), depth, counting);
+        EXPECT_TRUE(report.lower_bound);
+        EXPECT_GT(static_cast<int>(report.totals.nodes), enough);
+        EXPECT_LE(static_cast<int>(report.totals.nodes), nodes);
+      }
+      for (const int enough : {nodes, nodes + 1}) {
+        counting.enough = static_cast<Wide>(enough);
+        const CountReport report = perft(position(fen), depth, counting);
+        EXPECT_FALSE(report.lower_bound);
+        EXPECT_EQ(static_cast<int>(report.totals.nodes), nodes);
+      }
+    }
+  }
+}
+
+TEST(LowerBound, IsNeverAboveTheTruth) {
+  constexpr std::size_t kSome = 9;  // every ninth position: each takes some 50 ms
+  for (const char* suite : {"standard.epd", "chess960.epd"}) {
+    const std::vector<PerftCase> cases = read_suite(suite);
+    for (std::size_t i = 0; i < cases.size(); i += kSome) {
+      const Position root = parse_fen(cases[i].fen, {.chess960 = true}).position;
+      for (const auto& [depth, nodes] : cases[i].counts) {
+        const auto bound = static_cast<std::uint64_t>(perft_lower_bound(root, depth));
+        EXPECT_LE(bound, nodes) << cases[i].fen << ", depth " << depth;
+        if (depth == 1) EXPECT_EQ(bound, nodes) << cases[i].fen;
+      }
+    }
+  }
+}
+
+TEST(LowerBound, IsTheCountWhereThereAreFewPositions) {
+  EXPECT_TRUE(perft_lower_bound(position(kStartFen), 0) == 1);
+  EXPECT_TRUE(perft_lower_bound(position(kStartFen), 2) == 400);
+  EXPECT_TRUE(perft_lower_bound(position(kMated), 30) == 0);
+  EXPECT_TRUE(perft_lower_bound(position(kStalemated), 1) == 0);
+  EXPECT_TRUE(perft_lower_bound(position(kStartFen), 64) > 1'000'000'000);
+  // Two kings and nothing else have few positions in some plies, all of which are kept.
+  const Position kings = position("7k/8/8/8/8/8/8/K7 w - - 0 1");
+  EXPECT_TRUE(perft_lower_bound(kings, 6) == perft_unmerged(kings, 6, Leaf::moves).nodes);
+}
+
+TEST(LowerBound, StopsWhenAsked) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(perft_lower_bound(position(kStartFen), 64, stop.get_token()), Interrupted);
 }
 
 TEST_P(Counting, OnePlyIsTheLegalMoves) {
