@@ -21,19 +21,17 @@ namespace plyforge {
 namespace {
 
 constexpr const char* kVerifyHelp =
-    "A suite has one position a line,\n"
-    "  FEN ;D1 20 ;D2 400\n"
-    "or blocks of lines,\n"
-    "  id NAME\n"
-    "  epd FEN\n"
-    "  perft 1 20\n"
-    "  perft 2 400\n"
-    "Each mismatch is reported, the lowest of a position with our divide of that depth, and the exit code is 1. Lines\n"
-    "that cannot be read are reported and passed over; the exit code is 2 if nothing worse was found. It is 4 if all "
-    "that\n"
-    "was checked agrees, but --time-limit ended the check early or the limits left out every count. A count that is "
-    "far\n"
-    "too small is refuted by a lower bound, without counting to the end.";
+    R"(A suite has one position per line,
+  FEN ;D1 20 ;D2 400
+or blocks of lines,
+  id NAME
+  epd FEN
+  perft 1 20
+  perft 2 400
+Each mismatch is reported, the lowest of a position with our divide of that depth, and the exit code is 1. Lines that
+cannot be read are reported and skipped; the exit code is 2 if nothing worse was found. It is 4 if all that was checked
+agrees, but --time-limit ended the check early or the limits left out every count. A count that is far too small is
+refuted by a lower bound, without counting to the end. Chess960 lines are recognised by their castling rights.)";
 
 constexpr const char* kVerifyEngineHelp =
     "With --engine the counts are those of another program, which is run in several processes at once; its depths are\n"
