@@ -9,7 +9,7 @@
 namespace plyforge {
 namespace {
 
-/// Longer lines are not matched against patterns: std::regex needs stack for every character.
+/// Longer lines are not matched against patterns, because std::regex uses stack for every character.
 constexpr std::size_t kLongestMatched = 1000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -18,7 +18,8 @@ void skip(std::string_view& text, std::string_view characters) {
   text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
 }
 
-/// Takes a number off the front, thousands parted by commas or not; nothing where there is none or it passes 128 bits.
+/// Removes a number from the front, with or without thousands separators; nothing if there is none or it exceeds 128
+/// bits.
 std::optional<Wide> take_count(std::string_view& text) {
   constexpr Wide kMost = ~Wide{0} / 10 - 1;
   if (text.empty() || !is_digit(text.front())) return std::nullopt;
@@ -33,7 +34,7 @@ std::optional<Wide> take_count(std::string_view& text) {
   return value;
 }
 
-/// A number and nothing else.
+/// A text that is a number and nothing else.
 std::optional<Wide> whole_count(std::string_view text) {
   skip(text, " \t");
   const std::optional<Wide> count = take_count(text);
@@ -41,7 +42,7 @@ std::optional<Wide> whole_count(std::string_view text) {
   return text.empty() ? count : std::nullopt;
 }
 
-/// Takes a move off the front, in UCI notation or as castling is written in SAN.
+/// Removes a move from the front, in UCI notation, or castling in SAN.
 std::optional<std::string> take_move(std::string_view& text) {
   for (const std::string_view castling : {"O-O-O", "0-0-0", "O-O", "0-0"}) {
     if (!text.starts_with(castling)) continue;
@@ -66,7 +67,7 @@ std::optional<std::string> take_move(std::string_view& text) {
   return move;
 }
 
-/// Takes "12." or "12)" off the front.
+/// Removes "12." or "12)" from the front.
 void skip_line_number(std::string_view& text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   if (digits == 0 || digits == text.size() || (text[digits] != '.' && text[digits] != ')')) return;

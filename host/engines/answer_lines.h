@@ -8,15 +8,15 @@
 
 namespace plyforge {
 
-/// Reads the lines of an engine's answer. Without patterns of the user's these are taken:
+/// Reads the lines of an engine's answer. Without user patterns it accepts:
 ///   - a move with its count: "e2e4: 20", "e2e4 20", "1. e2e4 - 20", "e1g1 = 1,234", "O-O 7"
 ///   - the total: "Nodes searched: 400", "Total: 400", "nodes 400", or a number alone
-/// All else is passed over.
+/// Everything else is skipped.
 class AnswerLines {
  public:
   explicit AnswerLines(const EngineRequest& request) : request_(request) {}
 
-  /// Takes a line; returns whether it told anything.
+  /// Reads a line; returns whether it was part of the answer.
   bool take(const std::string& line);
 
   const EngineDivide& divide() const { return divide_; }

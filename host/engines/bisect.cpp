@@ -7,7 +7,7 @@
 namespace plyforge {
 namespace {
 
-/// Whether a count has lost its upper bits: 32 of them are a common size.
+/// Whether a count was truncated to 32 bits, a common size.
 bool is_cut_to_32_bits(Wide right, Wide wrong) { return right > wrong && ((right - wrong) & 0xFFFFFFFF) == 0; }
 
 Fault fault_of_counts(const FenRecord& record, int depth, const Difference& difference) {
@@ -30,23 +30,23 @@ Fault fault_of_total(const Difference& difference) {
   const std::string sum = to_string(difference.sum);
   if (!difference.lists_moves) {
     return {FaultKind::move_count_differs,
-            "finds " + stated + " moves where " + sum + " are legal; as it lists none, which cannot be told"};
+            "finds " + stated + " moves where " + sum + " are legal; it lists no moves, so it is unknown which"};
   }
   if (is_cut_to_32_bits(difference.sum, *difference.stated)) {
     return {FaultKind::total_overflow,
-            "states the total " + stated + " for moves that sum up to " + sum + ": the upper bits of the sum are lost"};
+            "states the total " + stated + " for moves that add up to " + sum + ": the upper bits of the sum are lost"};
   }
-  return {FaultKind::total_is_not_the_sum, "states the total " + stated + " for moves that sum up to " + sum};
+  return {FaultKind::total_is_not_the_sum, "states the total " + stated + " for moves that add up to " + sum};
 }
 
-/// The fault that a line shows, of those of its last position and those of making its moves.
+/// The fault that a line shows, in its last position or in making its moves.
 Fault fault_of_moves(const Line& needed, const MoveListFaults& list) {
   return needed.moves().empty() ? list.first() : fault_of_making(needed, list);
 }
 
 }  // namespace
 
-/// The engine's divide. Of one that prints only totals it is put together from those of the moves.
+/// The engine's divide. If the engine prints only totals, it is assembled from the totals after each move.
 EngineAnswer Bisector::divide_of(const Line& line, int depth, const std::vector<DivideLine>& ours) {
   const auto answer_of = [this](const Line& asked, int plies) {
     return engine_.divide(query_of(asked, plies, fen_style_, engine_.takes_moves()), options_.stop);
@@ -67,7 +67,7 @@ EngineAnswer Bisector::divide_of(const Line& line, int depth, const std::vector<
 
 Bisector::Answer Bisector::ask(const Line& line, int depth) {
   const FenRecord& record = line.end().record;
-  constexpr int kShallow = 3;  // done before other threads have come to help
+  constexpr int kShallow = 3;  // faster alone than with the help of other threads
   CountOptions options = options_;
   if (depth <= kShallow) options.threads = 1;
   DivideReport report = divide(record.position, depth, options);
@@ -78,7 +78,7 @@ Bisector::Answer Bisector::ask(const Line& line, int depth) {
     return answer;
   }
   const auto& listed = std::get<EngineDivide>(theirs);
-  if (listed.moves.empty() && listed.total() != 0) {  // depth 1 of one that prints only totals
+  if (listed.moves.empty() && listed.total() != 0) {  // depth 1 of an engine that prints only totals
     answer.difference.lists_moves = false;
     answer.difference.sum = report.count.totals.nodes;
     if (listed.total() != answer.difference.sum) answer.difference.stated = listed.stated;
@@ -97,10 +97,10 @@ std::optional<Finding> Bisector::find(const Setup& setup, int depth) {
   return std::nullopt;
 }
 
-/// Goes down from a line at which the engine is wrong at this depth, as long as it is wrong below, too.
+/// Descends from a line where the engine is wrong at this depth, as long as it is wrong below as well.
 Finding Bisector::descend(Line line, int depth, Answer answer) {
   while (depth > 1) {
-    if (answer.difference.of_moves()) {  // of this very position, most likely
+    if (answer.difference.of_moves()) {  // most likely of this position itself
       Answer here = ask(line, 1);
       if (here.agrees()) break;
       depth = 1;
@@ -120,7 +120,7 @@ Finding Bisector::descend(Line line, int depth, Answer answer) {
   return finding;
 }
 
-/// The first move after which the engine is wrong when it is asked for that alone; `below` is what it answers.
+/// The first move after which the engine is wrong when asked for that alone; `below` gets its answer.
 std::optional<Move> Bisector::move_at_fault(const Line& line, int depth, const Answer& answer, Answer& below) {
   std::vector<Move> suspects;
   if (answer.failure) {
@@ -156,7 +156,8 @@ Finding Bisector::finding_of(const Line& line, int depth, const Answer& answer) 
   return finding;
 }
 
-/// Tells a fault of the position, which shows when the engine is given its FEN, from one of the moves that led there.
+/// Distinguishes a fault of the position, which shows when the engine gets its FEN, from a fault in the moves that led
+/// there.
 void Bisector::find_moves_needed(Finding& finding) {
   if (!engine_.takes_moves()) return;
   for (std::size_t plies = 0; plies <= finding.path.moves().size(); ++plies) {
@@ -170,7 +171,7 @@ void Bisector::find_moves_needed(Finding& finding) {
   }
 }
 
-/// A divide that is wrong though its parts are right may be so at a smaller depth, and without the moves before.
+/// A divide that is wrong although its parts are right may also be wrong at a smaller depth, or without earlier moves.
 void Bisector::find_least_depth(Finding& finding) {
   for (const Line& line : {finding.path.last(0), finding.path}) {
     for (int depth = 1; depth <= finding.depth; ++depth) {
@@ -185,7 +186,7 @@ void Bisector::find_least_depth(Finding& finding) {
   }
 }
 
-/// What the line shows, if it is the same kind of fault.
+/// The finding for a line, if it shows the same kind of fault.
 std::optional<Finding> Bisector::same_fault(const Line& line, const Finding& finding) {
   const Answer answer = ask(line, finding.depth);
   if (answer.agrees()) return std::nullopt;
@@ -195,7 +196,7 @@ std::optional<Finding> Bisector::same_fault(const Line& line, const Finding& fin
   if (found.kind == Finding::Kind::moves) found.fault = fault_of_moves(line, found.list);
   if (found.kind == Finding::Kind::counts && finding.depth > 1) {
     Answer below;
-    if (move_at_fault(line, finding.depth, answer, below)) return std::nullopt;  // another fault, further down
+    if (move_at_fault(line, finding.depth, answer, below)) return std::nullopt;  // another fault, deeper
   }
   return found.fault == finding.fault ? std::optional(std::move(found)) : std::nullopt;
 }

@@ -9,23 +9,23 @@
 
 namespace plyforge {
 
-/// Where an engine and we differ, taken as far down as it goes.
+/// A difference between an engine and our counts, narrowed down as far as possible.
 struct Finding {
   enum class Kind {
-    moves,    ///< the moves of one position are not the legal ones
-    counts,   ///< counts of moves are wrong within a divide, and right when asked one by one
-    total,    ///< every move is right, but not the total it states
-    failure,  ///< no answer: the engine crashed, hung, or said nothing that could be read
+    moves,    ///< the moves of a position are not the legal ones
+    counts,   ///< counts of moves are wrong in a divide, and right when asked for one by one
+    total,    ///< every move is right, but not the stated total
+    failure,  ///< no answer: the engine crashed, hung, or printed nothing readable
   };
 
   Kind kind = Kind::moves;
-  Fault fault;              ///< of the smallest part that shows it
-  Line path;                ///< from the position asked for to the one at fault
-  int depth = 1;            ///< at which the fault shows there
+  Fault fault;              ///< shown by the smallest part
+  Line path;                ///< from the position in question to the faulty one
+  int depth = 1;            ///< at which the fault shows
   MoveListFaults list{};    ///< Kind::moves: by move
   Difference difference{};  ///< Kind::counts and total
   std::optional<EngineFailure> failure{};
-  /// The last moves of the path from which on the fault shows; no moves where the last position alone is enough.
+  /// The last moves of the path that are needed to show the fault; empty if the last position alone shows it.
   Line needed;
 };
 
@@ -36,17 +36,17 @@ class Bisector {
   Bisector(Engine& engine, const EngineRequest& request, const CountOptions& options)
       : engine_(engine), fen_style_(request.fen_style), options_(options) {}
 
-  /// Looks for a difference from depth 1 to `depth` and follows the first one down; nothing where the engine agrees in
-  /// all. Throws Interrupted, ResourceError.
+  /// Looks for a difference from depth 1 to `depth` and follows the first one down; nothing if the engine agrees
+  /// everywhere. Throws Interrupted, ResourceError.
   std::optional<Finding> find(const Setup& setup, int depth);
 
-  /// The finding of a position with fewer men and rights that shows the same kind of fault, found by taking off one
-  /// after another; nothing where none is smaller. A program that hangs or floods is not tried: each try would take its
-  /// full time.
+  /// The finding for a position with fewer men and rights that shows the same kind of fault, found by removing one
+  /// after another; nothing if none is smaller. Hangs and floods are not reduced: each try would take the full time
+  /// limit.
   std::optional<Finding> minimised(const Finding& finding);
 
  private:
-  /// An engine's answer against ours.
+  /// An engine's answer compared with ours.
   struct Answer {
     std::vector<DivideLine> ours{};
     std::optional<EngineFailure> failure{};

@@ -49,11 +49,11 @@ struct Pipe {
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
 
-  /// Gives an end away.
+  /// Releases an end.
   static int release(int& end) { return std::exchange(end, -1); }
 };
 
-/// Keeps SIGPIPE from this thread while it writes to a program that may have gone.
+/// Blocks SIGPIPE in this thread while it writes to a program that may have exited.
 class WithoutBrokenPipeSignal {
  public:
   WithoutBrokenPipeSignal() {
@@ -77,8 +77,8 @@ class WithoutBrokenPipeSignal {
   sigset_t before_{};
 };
 
-/// Starts /bin/sh in a process group of its own, with the signals as a program expects to find them: ours are blocked
-/// in all threads (see StopOnSignal).
+/// Starts /bin/sh in a process group of its own, with default signal settings: ours are blocked in all threads (see
+/// StopOnSignal).
 pid_t spawn_shell(const std::vector<std::string>& words, const Pipe& in, const Pipe& out, const Pipe& err) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -97,7 +97,7 @@ pid_t spawn_shell(const std::vector<std::string>& words, const Pipe& in, const P
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 
-  std::vector<std::string> copies = words;  // the interface asks for texts that may be changed
+  std::vector<std::string> copies = words;  // posix_spawn() takes mutable texts
   std::vector<char*> argv;
   for (std::string& word : copies) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -130,7 +130,7 @@ ChildProcess::ChildProcess(const std::string& command, const std::vector<std::st
 }
 
 ChildProcess::~ChildProcess() {
-  if (running_) ::kill(-pid_, SIGKILL);  // also what it has started
+  if (running_) ::kill(-pid_, SIGKILL);  // and everything it started
   reap(Clock::time_point::max());
   close_end(input_);
   close_end(output_.descriptor);
@@ -172,7 +172,7 @@ ChildProcess::Read ChildProcess::read_line(std::string& line, Clock::time_point 
   }
 }
 
-/// Takes what there is to read; closes the end when there will be no more.
+/// Reads what is available; closes the end at the end of the output.
 void ChildProcess::fill(Stream& stream) {
   if (stream.descriptor < 0) return;
   std::array<char, 65536> buffer;
@@ -186,7 +186,7 @@ void ChildProcess::fill(Stream& stream) {
   }
 }
 
-/// Takes the next line of what was read; the last one may lack its end.
+/// Takes the next line read; the last one may lack its line end.
 bool ChildProcess::take_line(Stream& stream, std::string& line) {
   const std::size_t end = stream.text.find('\n', stream.taken);
   if (end == std::string::npos && (stream.descriptor >= 0 || stream.pending() == 0)) return false;
@@ -198,7 +198,7 @@ bool ChildProcess::take_line(Stream& stream, std::string& line) {
 }
 
 void ChildProcess::take_errors() {
-  if (errors_.pending() > kLongestLine) errors_.taken = errors_.text.size();  // no line at all
+  if (errors_.pending() > kLongestLine) errors_.taken = errors_.text.size();  // without any line end
   for (std::string line; take_line(errors_, line);) {
   }
 }
@@ -215,14 +215,14 @@ std::vector<std::string> ChildProcess::last_lines() const {
   return lines;
 }
 
-/// Waits until it has ended or time is up; returns whether it has. Then nothing is left of its process group either.
+/// Waits until it has exited or time is up; returns whether it has. Then kills the rest of its process group.
 bool ChildProcess::reap(Clock::time_point deadline) {
   while (running_) {
     const bool forever = deadline == Clock::time_point::max();
     siginfo_t ended{};
     const int fault = ::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT | (forever ? 0 : WNOHANG));
     if ((fault == 0 && ended.si_pid == pid_) || (fault != 0 && errno != EINTR)) {
-      ::kill(-pid_, SIGKILL);  // before it is reaped: until then its number is not given to others
+      ::kill(-pid_, SIGKILL);  // before it is reaped: until then its process number is not reused
       while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
       }
       running_ = false;
@@ -244,7 +244,7 @@ std::string ChildProcess::how_it_ended() {
   }
   if (WIFSIGNALED(status_)) return signal_text(WTERMSIG(status_));
   exit_code_ = WEXITSTATUS(status_);
-  // The shell says so that a signal has ended what it ran.
+  // The shell reports a signal that killed its command as 128 plus the signal.
   if (*exit_code_ > 128 && *exit_code_ < 128 + NSIG) return signal_text(*exit_code_ - 128);
   return "exited with code " + std::to_string(*exit_code_);
 }

@@ -7,7 +7,7 @@
 namespace plyforge {
 
 EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds) {
-  constexpr int kNotRunnable = 126;  // of the shell: found, but cannot be run
+  constexpr int kNotRunnable = 126;  // the shell's exit code for a command that cannot be run
   constexpr int kNotFound = 127;
   EngineFailure failure;
   if (read == ChildProcess::Read::end) {

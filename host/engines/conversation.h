@@ -5,8 +5,8 @@
 
 namespace plyforge {
 
-/// What a read that brought no line means: an end, a hang or a flood, with the program's last lines. Throws
-/// ResourceError where the shell says that the command cannot be run.
+/// The failure behind a read without a line: an exit, a hang or a flood, with the program's last lines. Throws
+/// ResourceError if the shell reports that the command cannot be run.
 EngineFailure failure_of(ChildProcess& child, ChildProcess::Read read, double seconds);
 
 }  // namespace plyforge

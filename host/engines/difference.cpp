@@ -7,7 +7,7 @@
 namespace plyforge {
 namespace {
 
-/// Our line of the move that an engine wrote, or nothing where that is not legal.
+/// Our entry for a move that an engine wrote, or nothing if it is not legal.
 const DivideLine* line_of(const FenRecord& record, const std::vector<DivideLine>& ours, const std::string& text) {
   try {
     const bool castling = text.find('-') != std::string::npos;  // O-O

@@ -21,7 +21,7 @@ bool any_castling(const std::vector<MoveFault>& faults) {
   return std::ranges::any_of(faults, [](const MoveFault& fault) { return fault.san.starts_with("O-O"); });
 }
 
-/// Why a right to castle is gone, by the last move of the line that took it away; for the side to move at its end.
+/// How a castling right was lost, by the last move of the line that removed it; for the side to move at its end.
 Fault right_kept(const Line& line, const MoveListFaults& faults) {
   const Colour mover = line.end().record.mover;
   for (std::size_t i = line.moves().size(); i-- > 0;) {
@@ -45,7 +45,7 @@ Fault right_kept(const Line& line, const MoveListFaults& faults) {
   return faults.first();
 }
 
-/// What a move does besides moving a man, as far as engines get that wrong.
+/// What a move does besides moving a man, where engines go wrong.
 Fault fault_of_made(const FenRecord& before, Move move) {
   const std::string san = to_san(before, move);
   const std::string wrong = ": the position after " + san + " is wrong";

@@ -9,36 +9,36 @@
 
 namespace plyforge {
 
-/// A move of an engine that is not legal, or a legal one that it does not know.
+/// An illegal move that an engine lists, or a legal one that it does not list.
 struct MoveFault {
   std::string uci{};
   std::string san{};
   Fault fault{};
 };
 
-/// What is wrong with a move that an engine lists in a position where it is not legal.
+/// Why a move that an engine lists is not legal.
 Fault fault_of_illegal(const Setup& setup, const std::string& text);
 
-/// What is special about a legal move that an engine does not list.
+/// What is special about a legal move that an engine omits.
 Fault fault_of_missing(const Setup& setup, Move move);
 
-/// The move as SAN would write it if it were legal; "-" where no man is there to move.
+/// The move in SAN, as if it were legal; "-" if there is no man to move.
 std::string san_of_illegal(const FenRecord& record, const std::string& text);
 
-/// The faults of a whole list of moves: those listed and not legal, those missing, those listed twice.
+/// The faults of a list of moves: illegal, missing and repeated moves.
 struct MoveListFaults {
   std::vector<MoveFault> missing{};
   std::vector<MoveFault> illegal{};
   std::vector<MoveFault> repeated{};
 
-  /// The fault of the first of them, illegal moves first: they tell more.
+  /// The fault of the first one; illegal moves come first, as they tell more.
   const Fault& first() const;
 };
 
 MoveListFaults faults_of(const Setup& setup, const Difference& difference);
 
-/// What made the position wrong in the engine, when it is right about it as a FEN and wrong after the moves of the
-/// line.
+/// Which part of making moves an engine gets wrong, if it is right about a position given as FEN and wrong after the
+/// moves of the line.
 Fault fault_of_making(const Line& line, const MoveListFaults& faults);
 
 }  // namespace plyforge

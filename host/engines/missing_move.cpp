@@ -42,7 +42,7 @@ Fault missing_en_passant(const FenRecord& record, Move move) {
   return {FaultKind::en_passant_missing, what};
 }
 
-/// Whether an own man stands alone between its king and an attacker.
+/// Whether a man is the only one between its king and an attacker.
 bool is_pinned(const Position& position, Square square) {
   return (checkers(without(position, bit(square))) & ~checkers(position)) != 0;
 }

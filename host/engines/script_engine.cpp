@@ -11,9 +11,9 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 /// A text as one word of a shell's command line.
-std::string shell_word(const std::string& text) { return "'" + text + "'"; }  // no FEN and no move holds a quote
+std::string shell_word(const std::string& text) { return "'" + text + "'"; }  // FENs and moves have no quotes
 
-/// A program that is run anew for each count, and ends when it has printed it.
+/// A program that is run once per count, and exits after printing it.
 class ScriptEngine : public Engine {
  public:
   explicit ScriptEngine(const EngineRequest& request) : request_(request) {}

@@ -11,8 +11,8 @@
 
 namespace plyforge {
 
-/// A position as an engine is set it. A FenRecord keeps an en passant square only where a legal capture uses it; an
-/// engine has to find that out by itself, so here the square is kept as it was given or as the last move left it.
+/// A position as sent to an engine. A FenRecord keeps an en passant square only if a legal capture uses it; an engine
+/// has to find that out by itself, so this keeps the square as given or as the last move left it.
 struct Setup {
   FenRecord record;
   std::optional<Square> ep_square{};  ///< as White sees the board
@@ -21,10 +21,10 @@ struct Setup {
 /// A position with the text it was read from: a FEN, or the EPD line that begins with it.
 Setup setup_of(const FenRecord& record, std::string_view text);
 
-/// The FEN as we print it: castling rights as the setup was read, the passed square.
+/// The FEN as we print it: castling rights as read, and the en passant square of the setup.
 std::string fen_text(const Setup& setup);
 
-/// The FEN an engine is told.
+/// The FEN sent to an engine.
 std::string fen_text(const Setup& setup, FenStyle style);
 
 /// The setup after a legal move.
@@ -42,10 +42,10 @@ class Line {
   const std::vector<Move>& moves() const { return moves_; }
   const std::vector<Setup>& setups() const { return setups_; }  ///< before each move, and the end
 
-  /// The last `plies` moves alone.
+  /// Only the last `plies` moves.
   Line last(std::size_t plies) const;
 
-  /// The same moves from another start, or nothing where one of them is not legal there.
+  /// The same moves from another start, or nothing if one of them is not legal there.
   std::optional<Line> from(const Setup& start) const;
 
  private:
@@ -53,10 +53,10 @@ class Line {
   std::vector<Move> moves_;
 };
 
-/// The line as a question, told as moves where the engine takes them and as its last position elsewhere.
+/// The line as a question: with its moves if the engine takes them, else its last position.
 Query query_of(const Line& line, int depth, FenStyle style, bool takes_moves);
 
-/// The same position with fewer men, rights or without the passed square, one less each; only those that are positions.
+/// The same position with one man or castling right less, or without the en passant square; only valid positions.
 std::vector<Setup> smaller_setups(const Setup& setup);
 
 }  // namespace plyforge

@@ -8,11 +8,11 @@
 namespace plyforge {
 namespace {
 
-/// One process that speaks UCI, started when it is first asked and again after it has failed.
+/// One UCI process, started by the first question and restarted after a failure.
 ///
-/// `go perft` is no part of UCI, so nothing says when its answer is over. Most engines print a total at the end, and
-/// some, Stockfish among them, answer while they take further commands. Of others the end is known only by their answer
-/// to an `isready` sent behind the question. Which kind an engine is, a first question tells.
+/// `go perft` is not part of UCI, so nothing defines where its answer ends. Most engines print a total at the end, and
+/// some, such as Stockfish, answer while they accept further commands. For the others, the end is known by their answer
+/// to an `isready` sent after the question. A first question tells which kind an engine is.
 class UciEngine : public Engine {
  public:
   explicit UciEngine(const EngineRequest& request) : request_(request) {}
@@ -38,7 +38,7 @@ class UciEngine : public Engine {
   }
 
  private:
-  /// Greets the program, and finds out how its answers end.
+  /// Initialises the program, and finds out how its answers end.
   std::optional<EngineFailure> start(const std::stop_token& stop) {
     child_.emplace(request_.command);
     chess960_ = false;
@@ -59,7 +59,7 @@ class UciEngine : public Engine {
   }
 
   EngineAnswer ask(const std::string& position, int depth, const std::stop_token& stop) {
-    constexpr std::chrono::milliseconds kSilence{500};  // of an engine that may have said all
+    constexpr std::chrono::milliseconds kSilence{500};  // after which an answer may be complete
     const Clock::time_point deadline = deadline_after(request_.seconds);
     bool asked_ready = prints_total_ == false;
     child_->send(position + replaced(request_.ask, "depth", std::to_string(depth)) + "\n" +
@@ -116,7 +116,7 @@ class UciEngine : public Engine {
   EngineRequest request_;
   std::optional<ChildProcess> child_;
   bool chess960_ = false;
-  std::optional<bool> prints_total_;  ///< nothing: not known yet
+  std::optional<bool> prints_total_;  ///< nothing: unknown
 };
 
 }  // namespace

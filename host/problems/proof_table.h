@@ -11,24 +11,24 @@
 
 namespace plyforge {
 
-/// What is known of a position whose mover wants the goal.
+/// What is known about a position whose side to move pursues the goal.
 struct Proof {
-  std::uint8_t reached = 0;  ///< plies in which the goal is reached; 0: not known
-  std::uint8_t refuted = 0;  ///< plies in which, and in fewer, it is not
-  Move move{};               ///< where `reached`: the move that reaches it
+  std::uint8_t reached = 0;  ///< plies in which the goal is reached; 0: unknown
+  std::uint8_t refuted = 0;  ///< plies within which it is not reached
+  Move move{};               ///< if `reached`: the move that reaches it
 };
 
-/// Proofs by position. Whole positions are compared; the hash only says where to look. Old proofs give way to new ones,
-/// so memory is bounded. For one thread.
+/// Proofs by position. Whole positions are compared; the hash only selects the slot. New proofs replace old ones, so
+/// memory is bounded. For one thread.
 class ProofTable {
  public:
-  /// Of about that many bytes, which the system hands over when they are used.
+  /// `bytes`: the approximate size, allocated by the system on first use.
   explicit ProofTable(std::size_t bytes);
 
-  /// Forgets all proofs, at no cost.
+  /// Forgets all proofs in constant time.
   void clear();
 
-  /// The proof of a position, or nothing known.
+  /// The proof of a position, or an empty one.
   Proof find(const Position& position) const {
     const Slot* const bucket = bucket_of(position);
     for (std::size_t i = 0; i < kBucket; ++i) {
@@ -54,7 +54,7 @@ class ProofTable {
  private:
   struct Slot {
     Position position;
-    std::uint32_t generation;  ///< of another than the table's: empty
+    std::uint32_t generation;  ///< the slot is empty unless this is the table's
     Proof proof;
   };
   struct Release {
@@ -62,7 +62,7 @@ class ProofTable {
   };
   static constexpr std::size_t kBucket = 4;
 
-  /// Proofs of many plies have cost more than others.
+  /// Proofs of more plies cost more, and are kept.
   int worth(const Slot& slot) const {
     if (slot.generation != generation_) return -1;
     return slot.proof.reached > slot.proof.refuted ? slot.proof.reached : slot.proof.refuted;

@@ -9,7 +9,7 @@ namespace plyforge {
 
 namespace {
 
-/// A list for each ply, and one for the root.
+/// Move lists: one per ply, and one for the root.
 constexpr std::size_t kMoves = (2 * kMostMoves + 1) * kMaxMoves;
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "problems/search_bmi2.h"
 
-// Compiled for AVX2 and BMI2 (see cmake/CompileOptions.cmake); nothing here may run before has_fast_pext() says so.
+// Compiled for AVX2 and BMI2 (see cmake/CompileOptions.cmake); call nothing here unless has_fast_pext().
 #if defined(__x86_64__) && defined(__BMI2__)
 
 #include "count/bmi2_tables.h"

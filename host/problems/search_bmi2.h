@@ -4,7 +4,7 @@
 
 namespace plyforge {
 
-/// The search for processors with fast PEXT. Call only where has_fast_pext().
+/// The search for processors with fast PEXT; call it only if has_fast_pext().
 MateSearch bmi2_mate_search();
 
 }  // namespace plyforge

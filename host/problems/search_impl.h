@@ -9,13 +9,13 @@
 
 namespace plyforge::detail {
 
-// Included by one source file for each instruction set: see host/kernels_impl.h.
+// Included by one source file per instruction set: see host/kernels_impl.h.
 
-/// Depth-first AND/OR search with deepening by a move at each node where the goal is wanted, so that short lines are
-/// found before long ones, and proofs kept by position.
+/// Depth-first AND/OR search with iterative deepening at each node of the side that pursues the goal, so that short
+/// lines are found before long ones, and with proofs stored by position.
 ///
-/// The last ply is not made: see goal.h. Moves that leave the defender few replies are tried first, as a proof number
-/// search would; replies that have refuted often, likewise.
+/// The last ply is not made: see goal.h. Moves that leave the defender few replies are tried first, as in proof-number
+/// search; so are replies that were often refutations.
 template <class Sliders>
 class Search {
  public:
@@ -27,14 +27,14 @@ class Search {
   bool is_forced(const Position& position, int plies) { return is_forced(position, plies, state_.moves.data()); }
 
  private:
-  /// Counts a position that is looked at; whether to stop.
+  /// Counts a searched position; returns whether to stop.
   bool stops() {
     if (state_.nodes >= state_.next_look && state_.look()) return true;
     ++state_.nodes;
     return state_.stopped;
   }
 
-  /// `list`: where this node's moves may be written, and below it those of its children.
+  /// `list`: where this node's moves are stored, followed by those of its children.
   bool reaches(const Position& position, int plies, ScoredMove* list) {
     if (stops()) return false;
     const Board board = unpack(position);
@@ -46,7 +46,7 @@ class Search {
     int length = plies;
     if (play_ != Play::help) length = proof.refuted != 0 ? proof.refuted + 2 : 2 - plies % 2;
     if (length == 1) {
-      if (has_goal_move(board, goal_, sliders_)) return true;  // as quick as the table
+      if (has_goal_move(board, goal_, sliders_)) return true;  // as fast as a table lookup
       length = 3;
     }
     ScoredMove* end = list;
@@ -87,11 +87,11 @@ class Search {
     return true;
   }
 
-  /// Scores the moves of the side that wants the goal. What has been proven of the position in another number of plies
-  /// is no guide: its move reaches the goal too late.
+  /// Scores the moves of the side that pursues the goal. A proof for another number of plies does not help: its move
+  /// reaches the goal too late.
   void score(const Position& position, const Board& board, ScoredMove* list, const ScoredMove* end, int plies) {
     if (play_ == Play::help) return;
-    constexpr int kFewPlies = 3;  // below it, counting replies costs as much as looking at them
+    constexpr int kFewPlies = 3;  // below it, counting replies costs as much as searching them
     if (plies > kFewPlies || play_ == Play::self) {
       for (ScoredMove* s = list; s != end; ++s) {
         s->score = -static_cast<int>(count_moves(unpack(make(position, s->move, sliders_)), sliders_));
@@ -116,7 +116,7 @@ class Search {
 
   static std::size_t refutation(Move move) { return std::size_t{64} * move.from + move.to; }
 
-  /// Deep refutations are worth more, and the latest more than older ones.
+  /// Deeper refutations count more, and newer ones more than older ones.
   void note_refutation(Move refuter, int plies) {
     constexpr std::int32_t kLargest = 1 << 24;
     std::int32_t& count = state_.refutations[refutation(refuter)];
@@ -125,7 +125,7 @@ class Search {
     for (std::int32_t& each : state_.refutations) each /= 2;
   }
 
-  /// Swaps the move with the highest score of [next, end) to the front.
+  /// Swaps the move with the highest score in [next, end) to the front.
   static void bring_best(ScoredMove* next, ScoredMove* end) {
     ScoredMove* best = next;
     for (ScoredMove* s = next + 1; s < end; ++s) {

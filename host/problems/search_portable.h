@@ -4,7 +4,7 @@
 
 namespace plyforge {
 
-/// The search that runs on every processor the program is built for.
+/// The search for any processor that the program is built for.
 MateSearch portable_mate_search();
 
 }  // namespace plyforge

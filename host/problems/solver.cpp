@@ -11,14 +11,14 @@ bool MateSolver::wants_goal(const Position& position, int plies) {
   return search_->reaches(state_, stipulation_, position, plies) && !state_.stopped;
 }
 
-/// Whether a move of the side that wants the goal was good, of which `plies` plies are left.
+/// Whether a move of the side that pursues the goal was right, with `plies` plies left.
 bool MateSolver::is_good(const Position& after, int plies) {
   if (plies == 0) return is_goal(unpack(after), stipulation_.goal, LineSliders{});
   if (helped()) return wants_goal(after, plies);
   return search_->is_forced(state_, stipulation_, after, plies) && !state_.stopped;
 }
 
-/// The moves that reach the goal in `plies`; `first`, if legal, is tried first.
+/// The moves that reach the goal in `plies` plies; `first`, if legal, is tried first.
 std::vector<Move> MateSolver::good_moves(const Position& position, int plies, Move first) {
   std::vector<Move> good;
   const MoveList moves = legal_moves(position);
@@ -30,8 +30,7 @@ std::vector<Move> MateSolver::good_moves(const Position& position, int plies, Mo
   return good;
 }
 
-/// The plies in which the mover reaches the goal, known to be `plies` at most; 0 when stopped, or when there is no
-/// move.
+/// The plies in which the side to move reaches the goal, known to be at most `plies`; 0 if stopped, or without a move.
 int MateSolver::shortest(const Position& position, int plies) {
   if (has_no_move(position)) return 0;
   for (int length = helped() ? plies : stipulation_.shortest(); length <= plies && !state_.stopped; length += 2) {
@@ -78,7 +77,7 @@ Solution MateSolver::solve(const Position& position, const SolveRequest& request
   return solution;
 }
 
-/// Plays on from a position in which a move of the side that wants the goal has just been made.
+/// Continues after a move of the side that pursues the goal.
 void MateSolver::extend_line(Solution& solution, Position position, int plies) {
   while (plies > 0 && !has_no_move(position)) {
     if (!helped()) {
@@ -110,7 +109,7 @@ Move MateSolver::longest_defence(const Position& position, int plies) {
   return longest;
 }
 
-/// Whether the tree may have one move more; stops where it may not.
+/// Whether the tree has room for one more move; stops the tree if not.
 bool MateSolver::may_grow() {
   if (tree_room_ == 0) state_.stopped = true;
   if (state_.stopped) return false;
@@ -118,7 +117,7 @@ bool MateSolver::may_grow() {
   return true;
 }
 
-/// What may follow a move of the side that wants the goal.
+/// The continuations of a move of the side that pursues the goal.
 std::vector<Variation> MateSolver::replies(const Position& position, int plies) {
   return helped() ? continuations(position, plies) : defences(position, plies);
 }

@@ -14,47 +14,46 @@ namespace plyforge {
 
 enum class Answer {
   yes,
-  no,       ///< proven: it cannot be done in the moves asked for
+  no,       ///< proven: there is no solution in that many moves
   unknown,  ///< a limit was reached first
 };
 
-/// A move of a solution, and what may follow it: every reply of a defender; of the side that wants the goal, the moves
-/// that reach it soonest.
+/// A move of a solution, and its continuations: every reply of a defender, and for the side that pursues the goal the
+/// fastest moves.
 struct Variation {
   Move move;
   std::vector<Variation> replies;
 };
 
-/// What is asked.
+/// A question.
 struct SolveRequest {
   Stipulation stipulation;
   SearchLimits limits{};
   bool tree = false;
-  std::size_t tree_moves = std::numeric_limits<std::size_t>::max();  ///< that the tree may have; then it is not whole
+  std::size_t tree_moves = std::numeric_limits<std::size_t>::max();  ///< the largest tree; a larger one is cut
 };
 
-/// What is proven of a position.
+/// What is proven about a position.
 struct Solution {
   Answer answer = Answer::unknown;
-  int plies = 0;                ///< with `yes`: of the shortest solution
-  int refuted_plies = 0;        ///< no solution is so long or shorter; 0: nothing is known
+  int plies = 0;                ///< if `yes`: of the shortest solution
+  int refuted_plies = 0;        ///< there is no solution of this length or shorter; 0: unknown
   std::vector<Move> keys;       ///< the first moves of the shortest solutions
-  bool all_keys = true;         ///< false: a limit was reached before every move had been tried
-  std::vector<Move> line;       ///< a shortest solution with the longest defence; cut off where a limit was reached
-  std::vector<Variation> tree;  ///< the keys and all that follows, if asked for
+  bool all_keys = true;         ///< false: a limit was reached before all moves were tried
+  std::vector<Move> line;       ///< a shortest solution with the longest defence; cut if a limit was reached
+  std::vector<Variation> tree;  ///< the keys and their continuations, if requested
   bool whole_tree = true;       ///< false: a limit was reached
-  std::uint64_t nodes = 0;      ///< positions looked at
+  std::uint64_t nodes = 0;      ///< positions searched
   double seconds = 0;
 };
 
-/// Solves problems one after another, on the thread that calls.
+/// Solves problems one by one, on the calling thread.
 class MateSolver {
  public:
-  /// `table_bytes`: memory for proofs; it is taken as it is needed.
+  /// `table_bytes`: the memory for proofs, allocated as needed.
   explicit MateSolver(std::size_t table_bytes) : state_(table_bytes), search_(&mate_search()) {}
 
-  /// Solves one position. What comes out does not depend on the positions before, and, but for limits of time, not on
-  /// the machine.
+  /// Solves one position. The result does not depend on earlier positions, nor, without time limits, on the machine.
   Solution solve(const Position& position, const SolveRequest& request);
 
  private:
@@ -73,7 +72,7 @@ class MateSolver {
   SearchState state_;
   const MateSearch* search_;
   Stipulation stipulation_;
-  std::size_t tree_room_ = 0;  ///< moves that the tree may still get
+  std::size_t tree_room_ = 0;  ///< moves that still fit in the tree
 };
 
 }  // namespace plyforge

@@ -14,7 +14,7 @@ bool take_front(std::string_view& text, char letter) {
   return true;
 }
 
-/// Half moves of a number such as "2" or "2.5", or 0 where it is none from 0.5 to kMostMoves.
+/// The half-moves of a number of moves such as "2" or "2.5"; 0 if it is not between 0.5 and kMostMoves.
 int half_moves(std::string_view text) {
   const bool half = text.ends_with(".5");
   if (half) text.remove_suffix(2);

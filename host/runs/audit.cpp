@@ -11,7 +11,7 @@
 namespace plyforge {
 namespace {
 
-/// The units to audit: those that come first in an order that the seed shuffles.
+/// The units to audit: the first ones in an order shuffled by the seed.
 std::vector<std::int64_t> choose(std::vector<std::int64_t> ids, std::size_t n, std::uint64_t seed) {
   const auto place = [seed](std::int64_t id) {
     const std::uint64_t mixed =
@@ -50,7 +50,7 @@ AuditReport audit(Store& store, const AuditRequest& request, const CountOptions&
   for (const std::int64_t id : chosen) {
     const CountedUnit item = store.unit(id);
     const UnitCount* const standing = accepted(item.counts);
-    if (standing == nullptr) continue;  // disputed meanwhile
+    if (standing == nullptr) continue;  // disputed in the meantime
     CountOptions again_options = another_way(*standing, request.how, usual);
     const Range range{static_cast<double>(report.audited) / static_cast<double>(chosen.size()),
                       1 / static_cast<double>(chosen.size())};
@@ -77,7 +77,7 @@ AuditReport audit(Store& store, const AuditRequest& request, const CountOptions&
 }
 
 std::int64_t wrong_units_bound(std::int64_t units, std::int64_t audited, double confidence) {
-  // Were `wrong` units wrong, the chance that none is among those audited is the product of these factors.
+  // If `wrong` units are wrong, the probability that none of them was audited is the product of these factors.
   double chance = 1;
   for (std::int64_t wrong = 1; wrong <= units; ++wrong) {
     const double left = static_cast<double>(units - (wrong - 1));

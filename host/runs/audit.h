@@ -7,26 +7,27 @@
 namespace plyforge {
 
 struct AuditRequest {
-  double share = 0.05;     ///< of the units that are done, above 0, at most 1
-  std::uint64_t seed = 0;  ///< of the choice: the same units for the same seed and the same units done
+  double share = 0.05;     ///< of the counted units, above 0, at most 1
+  std::uint64_t seed = 0;  ///< of the random choice; the same seed chooses the same units of the same run
   Recount how = Recount::walked;
 };
 
-/// What an audit came to.
+/// The result of an audit.
 struct AuditReport {
-  std::int64_t units = 0;      ///< that were done, and among which those to audit were chosen
+  std::int64_t units = 0;      ///< counted units, from which the sample was drawn
   std::int64_t audited = 0;    ///< counted again
-  std::int64_t differing = 0;  ///< of which so many came out otherwise
+  std::int64_t differing = 0;  ///< recounts that differ from the accepted count
 };
 
-/// Counts a random share of the units that are done another way, and stores the counts; one that differs makes its unit
-/// disputed. `differs` is told of each such unit. Throws InputError when no unit is done, and what counting throws.
+/// Recounts a random share of the counted units in a different way, and stores the counts; a count that differs makes
+/// its unit disputed. Calls `differs` for each such unit. Throws InputError if no unit is counted, and what counting
+/// throws.
 AuditReport audit(Store& store, const AuditRequest& request, const CountOptions& options,
                   const std::function<void(const Unit&, const UnitCount& stored, const UnitCount& again)>& differs);
 
-/// What an audit without a difference says: with that confidence (0..1), fewer units than returned are wrong. Of a
-/// number of units, `audited` chosen by chance are right: the exact bound for drawing without replacement. Returns 1
-/// (that is, no unit is wrong) when all are audited.
+/// What an audit without differences proves: with the given confidence (0..1), fewer units than returned are wrong.
+/// `audited` units, drawn at random without replacement, were right; the bound is exact. Returns 1 (no unit is wrong)
+/// if all units were audited.
 std::int64_t wrong_units_bound(std::int64_t units, std::int64_t audited, double confidence);
 
 }  // namespace plyforge

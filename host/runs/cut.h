@@ -8,15 +8,15 @@
 
 namespace plyforge {
 
-/// More units than these are refused: they would be better cut after fewer plies.
+/// The largest number of units; more call for a smaller split.
 constexpr std::size_t kMostUnits = 1'000'000;
 
-/// The distinct positions after the plies of the split, sorted by FEN and numbered from 1, each with its paths. Throws
-/// InputError when there are more than kMostUnits, and what perft() throws.
+/// The distinct positions after `split` plies, sorted by FEN and numbered from 1, each with its paths. Throws
+/// InputError if there are more than kMostUnits, and what perft() throws.
 std::vector<Unit> cut_into_units(const RunQuestion& question, const CountOptions& options);
 
-/// The split of a count of `depth` plies that was not told another: as small as may be, because units cannot share what
-/// lies below them, but units of no more than 9 plies, which take a minute or so.
+/// The default split for a count of `depth` plies: as small as possible, because units do not share merged positions,
+/// but large enough that units have at most 9 plies, which take about a minute.
 constexpr int default_split(int depth) { return std::min(depth - 1, std::max(1, depth - 9)); }
 
 }  // namespace plyforge

@@ -9,8 +9,8 @@
 
 namespace plyforge {
 
-/// An SQLite file. What goes wrong is thrown as InputError (not such a file, damaged) or ResourceError (full disk,
-/// read-only, locked by somebody for long), with a message that names the file.
+/// An SQLite file. Errors are thrown as InputError (not such a file, damaged) or ResourceError (disk full, read-only,
+/// locked for too long), with a message that names the file.
 class Database {
  public:
   enum class Open { existing, or_create };
@@ -18,12 +18,12 @@ class Database {
   Database(const std::string& path, Open how);
 
   const std::string& path() const { return path_; }
-  /// Whether the file can only be read.
+  /// Whether the file is read-only.
   bool read_only() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   void execute(const char* sql);
-  /// The number that a statement such as `PRAGMA user_version` gives.
+  /// The number returned by a statement such as `PRAGMA user_version`.
   std::int64_t number(const char* sql);
 
   sqlite3* handle() const { return handle_.get(); }
@@ -44,7 +44,7 @@ class Statement {
  public:
   Statement(Database& database, const char* sql);
 
-  /// Makes the statement begin again, with these values for its parameters ?1, ?2, ...
+  /// Restarts the statement with these values for its parameters ?1, ?2, ...
   template <class... Values>
   Statement& start(const Values&... values) {
     sqlite3_reset(handle_.get());
@@ -53,9 +53,9 @@ class Statement {
     return *this;
   }
 
-  /// Whether there is a (further) row.
+  /// Moves to the next row; false if there is none.
   bool step();
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   void run();
 
   std::int64_t integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
@@ -77,7 +77,7 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
 
-/// All changes until commit(), or none of them. Waits for others who write.
+/// A transaction: all changes until commit(), or none. Waits for other writers.
 class Transaction {
  public:
   explicit Transaction(Database& database);

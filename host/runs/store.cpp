@@ -11,10 +11,10 @@ namespace plyforge {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x506C7966;  // "Plyf"
-constexpr std::int64_t kFormat = 1;                  // of the tables below; to be raised with every change of them
+constexpr std::int64_t kFormat = 1;                  // of the tables below; raise it with every change
 
-// `made_by` stays as it is in every format, so that any version of the program can say who made a store. Counts are
-// text because they pass 64 bits.
+// `made_by` is the same in every format, so that any version of the program can name the version that made a store.
+// Counts are text because they exceed 64 bits.
 constexpr const char* kSchema = R"(
 PRAGMA application_id = 0x506C7966;
 PRAGMA user_version = 1;
@@ -31,15 +31,15 @@ CREATE TABLE count (unit INTEGER NOT NULL REFERENCES unit, number INTEGER NOT NU
                     PRIMARY KEY (unit, number)) STRICT, WITHOUT ROWID;
 )";
 
-/// What counts of a unit are read by; parameters: first and last unit.
+/// Reads the counts of units; parameters: first and last unit.
 constexpr const char* kSelectCounts =
     "SELECT unit, totals, backend, merged, version, worker, seconds, finished FROM count "
     "WHERE unit BETWEEN ?1 AND ?2 ORDER BY unit, number";
 
-// How castling rights of the root are read: `chess960` of the run.
+// How the castling rights of the root are read: column `chess960` of table `run`.
 constexpr std::int64_t kStandard = 0;
 constexpr std::int64_t kChess960 = 1;        ///< X-FEN
-constexpr std::int64_t kChess960ByFile = 2;  ///< rights of Chess960 by file, for who does not ask for Chess960
+constexpr std::int64_t kChess960ByFile = 2;  ///< Chess960 rights by file, read without --chess960
 
 std::int64_t castling_rules(const FenRecord& root) {
   if (!root.chess960) return kStandard;
@@ -105,9 +105,9 @@ Store::Store(const std::string& path) : Store(path, Database::Open::existing) {
   read_question();
 }
 
-/// SQLite takes what is missing of the last page for zeros.
+/// Compares the file's size with its page count, because SQLite reads a truncated last page as zeros.
 void Store::check_size() {
-  database_.execute("BEGIN");  // nobody changes the file between the two looks at it
+  database_.execute("BEGIN");  // so that nobody changes the file between the two reads
   const std::int64_t bytes = database_.number("PRAGMA page_count") * database_.number("PRAGMA page_size");
   struct stat status {};
   const bool whole = ::stat(path().c_str(), &status) == 0 && status.st_size >= bytes;
@@ -183,7 +183,7 @@ std::size_t Store::record(const std::vector<Named>& counts, Keep keep, const std
     const std::vector<UnitCount> known = counts_of(unit);
     const auto agrees = [&](const UnitCount& other) { return other.totals == count.totals; };
     if (keep == Keep::news && std::ranges::any_of(known, agrees)) continue;
-    // The primary key is (unit, number): had somebody stored the same number meanwhile, this would fail, not add up.
+    // The primary key is (unit, number): if another process stored the same number meanwhile, this fails.
     add.start(unit, static_cast<std::int64_t>(known.size()) + 1, totals_text(count.totals, question_.leaf),
               count.backend, static_cast<int>(count.merged), count.version, count.worker, count.seconds, count.finished)
         .run();
@@ -217,7 +217,7 @@ std::vector<UnitCount> Store::counts_of(std::int64_t unit) {
 }
 
 std::vector<CountedUnit> Store::page_after(std::int64_t id) {
-  constexpr std::int64_t kPage = 1000;  // so that readers never hold up those who write for long
+  constexpr std::int64_t kPage = 1000;  // small, so that readers never block writers for long
   std::vector<CountedUnit> page;
   Statement units(database_, "SELECT id, fen FROM unit WHERE id > ?1 ORDER BY id LIMIT ?2");
   for (units.start(id, kPage); units.step();) {

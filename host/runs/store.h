@@ -11,18 +11,18 @@ namespace plyforge {
 
 /// A run on disk: its question, its units, and every count of a unit, in one SQLite file.
 ///
-/// The tables are made in one transaction, counts come in by transactions of their own, and nothing is ever changed or
-/// taken out but claims. There is no counter: what is done and what it adds up to is worked out from the counts.
+/// The tables are created in one transaction, counts are added in transactions of their own, and only claims are ever
+/// changed or deleted. There are no stored totals: progress and results are computed from the counts.
 class Store {
  public:
-  /// Whether there is a file with something in it. What a start that was killed has left is nothing.
+  /// Whether the file exists and has content; a start that was killed before its transaction leaves none.
   static bool exists(const std::string& path);
 
-  /// Makes a new store of these units. Throws InputError when the file holds something already.
+  /// Creates a store of these units. Throws InputError if the file already has content.
   static Store create(const std::string& path, const RunQuestion& question, const std::vector<Unit>& units);
 
-  /// Opens a store. Throws InputError where there is none, where it is damaged, or where a version of the program made
-  /// it whose stores this one cannot read.
+  /// Opens a store. Throws InputError if there is none, if it is damaged, or if it was made by a version with another
+  /// format.
   explicit Store(const std::string& path);
 
   const std::string& path() const { return database_.path(); }
@@ -31,18 +31,18 @@ class Store {
   Wide paths() const { return paths_; }                    ///< sum of the multiplicities of all units
   const std::string& version() const { return version_; }  ///< of the program that made the store
 
-  /// Throws ResourceError when the file can only be read.
+  /// Throws ResourceError if the file is read-only.
   void require_writable() const;
 
-  /// Units that nobody has counted yet, `most` at most, for this worker: first those that no other worker has claimed.
-  /// When none of these is left, those of others, who may have died; so a claim costs no waiting, and at worst a unit
-  /// is counted twice (and stored once). Empty when every unit has been counted.
+  /// Claims at most `most` uncounted units for this worker: first those that no other worker has claimed, then those of
+  /// others, who may have died. So nobody waits for a claim; at worst a unit is counted twice (and stored once). Empty
+  /// when every unit has been counted.
   std::vector<Unit> claim(std::size_t most, const std::string& worker);
 
-  /// How counts come in.
+  /// Which counts are stored.
   enum class Keep {
-    news,  ///< the first count of a unit, and any that differs from those there are
-    all,   ///< a recount, which is kept also where it agrees
+    news,  ///< the first count of a unit, and counts that differ from the stored ones
+    all,   ///< recounts, even if they agree
   };
 
   struct Named {
@@ -50,13 +50,13 @@ class Store {
     UnitCount count;
   };
 
-  /// Stores counts, and drops all claims of `worker`, in one transaction. Returns how many were kept.
+  /// Stores counts and drops all claims of `worker`, in one transaction. Returns the number of counts stored.
   std::size_t record(const std::vector<Named>& counts, Keep keep, const std::string& worker);
 
-  /// Every unit with its paths and counts, by number. Throws InputError when the store turns out to be damaged.
+  /// Calls `use` with every unit, its paths and its counts, by number. Throws InputError if the store is damaged.
   void for_each_unit(const std::function<void(const CountedUnit&)>& use);
 
-  /// One unit with its counts, without its paths; its id is 0 where there is none of this number or FEN.
+  /// One unit with its counts, without its paths; its id is 0 if there is no unit of this number or FEN.
   CountedUnit unit(std::int64_t id);
   CountedUnit unit(const std::string& fen);
 

@@ -35,7 +35,7 @@ const UnitCount* accepted(std::span<const UnitCount> counts) {
 }
 
 FenRecord unit_position(std::string_view fen) {
-  // Units are positions of a game already read: whatever its men and its castling, they are read as they were written.
+  // Units come from a position that was accepted, so any material and any castling rights are read as written.
   return parse_fen(fen, {.chess960 = true, .any_material = true});
 }
 

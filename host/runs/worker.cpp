@@ -10,13 +10,13 @@
 namespace plyforge {
 namespace {
 
-/// The progress of a run as a whole, for those who listen to a single count.
+/// Reports the progress of the whole run to listeners of a single count.
 class RunProgress {
  public:
   RunProgress(const CountOptions& options, std::int64_t units)
       : reporter_(options.progress), units_(static_cast<double>(units)) {}
 
-  /// The options for the next unit, of which `done` are finished.
+  /// The options for the next unit, after `done` finished ones.
   CountOptions next(const CountOptions& options, std::int64_t done) {
     CountOptions unit_options = options;
     const Range range{static_cast<double>(done) / units_, 1 / units_};
@@ -89,9 +89,9 @@ void work_through(Store& store, const CountOptions& given_options, const std::fu
         reporter.counted(counts.back().count.totals);
       }
     } catch (...) {
-      fault = std::current_exception();  // what is counted is stored first
+      fault = std::current_exception();  // rethrown after storing the counts
     }
-    // Storing is left out: where that alone takes long (a busy machine, a slow disk) batches must grow all the more.
+    // Without the time for storing: where that is slow (a busy machine, a slow disk) batches must grow even more.
     const double seconds = seconds_since(begun);
     store.record(counts, Store::Keep::news, worker);
     if (fault) std::rethrow_exception(fault);
