@@ -38,7 +38,7 @@ def check(folder):
         faults += [f"{name} has no {section}" for section in ("NAME", "SYNOPSIS", "OPTIONS", "SEE ALSO")
                    if not re.search(rf'^\.SH "?{section}"?$', text, re.MULTILINE)]
     names = sorted(map(str, pages.values()))
-    for tool, *arguments in (("groff", "-man", "-ww", "-z", "-Tutf8"), ("lexgrog",), ("mandoc", "-Tlint", f"-W{OF_MANDOC}")):
+    for tool, *arguments in (("groff", "-man", "-Kutf8", "-ww", "-z", "-Tutf8"), ("lexgrog",), ("mandoc", "-Tlint", f"-W{OF_MANDOC}")):
         if shutil.which(tool):
             done = subprocess.run([tool, *arguments, *names], capture_output=True, text=True)
             if done.returncode != 0 or done.stderr:
