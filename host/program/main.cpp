@@ -56,7 +56,8 @@ ExitCode run(int argc, char** argv, Session& session) {
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 done or agrees, 1 a mismatch was found, 2 bad input, 3 memory or another resource is missing,\n"
-      "4 a limit came before everything was checked, 130 interrupted. Results go to stdout, everything else to stderr.\n\n"
+      "4 a limit came before everything was checked, 130 interrupted. Results go to stdout, everything else to "
+      "stderr.\n\n"
       "Example:\n  plyforge perft 6");
   add_perft(app, session);
   add_divide(app, session);

@@ -31,8 +31,8 @@ FenRecord play_all(FenRecord record, const std::string& moves, const std::string
 /// The position of `--fen` and `--moves`. Throws InputError.
 InputPosition single_position(const PositionRequest& request, Diagnostics& diagnostics);
 
-/// Reads the positions of `--file`, one a line. Blank lines and lines that begin with # or % are passed over; a line that is
-/// no position is complained of, and the session's exit code says so.
+/// Reads the positions of `--file`, one a line. Blank lines and lines that begin with # or % are passed over; a line
+/// that is no position is complained of, and the session's exit code says so.
 class PositionReader {
  public:
   /// Opens the file; throws InputError.

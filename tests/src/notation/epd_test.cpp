@@ -135,8 +135,8 @@ TEST(Epd, RefusesBadLinesAndSaysWhy) {
        "character 31: an EPD operation cannot start with '2'; it starts with its name, as in \"bm Nf3;\" or \"D1 "
        "20;\""},
       {kKings + " \"text\";",
-       "character 27: an EPD operation cannot start with '\"text\"': write its name first, as in \"bm Nf3;\" or \"D1 "
-       "20;\""},
+       "character 27: an EPD operation cannot start with '\"text\"'; it starts with its name, as in \"bm Nf3;\" or "
+       "\"D1 20;\""},
       {kKings + " ;D1 \x02;", "character 31: control character '\\x02' in an operation; expected printable text"},
       {kKings + " hmvc x;", "character 32: hmvc needs one number from 0 to 9999"},
       {kKings + " hmvc;", "character 31: hmvc needs one number from 0 to 9999"},
