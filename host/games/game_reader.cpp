@@ -169,17 +169,17 @@ void GameReader::take_stray(Game& game, const PgnToken& token) {
   }
 }
 
-/// Decides what an opened bracket holds, by the text that comes first in it: a variation if that is the number of a
-/// move that has been played, else moves of the game.
+/// Decides what an opened bracket holds, by the text that comes first in it: a variation if that is the number of the
+/// last move, else moves of the game.
 void GameReader::open_bracket(Game& game, std::string_view text) {
   const std::string ascii = ascii_signs(text);
   const std::size_t digits = std::min(ascii.find_first_not_of("0123456789"), ascii.size());
   const bool is_number = digits > 0 && digits <= kLongestNumber && !result_from_text(ascii);
-  if (is_number && in_moves_ && !main_line_in_brackets_) {
-    const bool black = ascii.substr(digits).starts_with("..");
-    const int due = game.play.move_number(game.play.plies()) + number_slip_;
-    const int number = std::stoi(ascii.substr(0, digits));
-    if (number < due || (number == due && !black && game.play.mover() == Colour::black)) {
+  if (is_number && !game.moves.empty() && !main_line_in_brackets_) {
+    const int number = std::stoi(ascii.substr(0, digits)) - number_slip_;
+    const int plies = game.play.plies();
+    const bool of_next_move = number == game.play.move_number(plies) && ascii.substr(digits).starts_with("..");
+    if (number == game.play.move_number(plies - 1) && !of_next_move) {
       bracket_ = Bracket::variation;
       depth_ = 1;
       warn(game, "square brackets around a variation; it is skipped");
