@@ -12,7 +12,9 @@ namespace {
 Totals count_below(const Position& position, int depth, Leaf leaf, const std::stop_token& stop,
                    ProgressReporter* reporter, Range range) {
   Totals totals;
-  if (depth <= kMaxKernelDepth) {
+  // Whoever watches a count wants to hear of it, and perhaps to end it, more often than every few billion leaves.
+  constexpr int kWatchedDepth = 4;
+  if (depth <= (reporter != nullptr ? kWatchedDepth : kMaxKernelDepth)) {
     LeafSums<std::uint64_t> sums;
     kernels().add_leaves(position, depth, leaf, stop, sums);
     if (stop.stop_requested()) throw Interrupted();

@@ -232,8 +232,8 @@ TEST(Verify, Chess960LinesAmongOthers) {
 TEST(Verify, ACountFarTooSmallIsAMismatchAtOnce) {
   const std::string pawns = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
   for (const std::string& line :
-       {kStart + " ;D30 1", kStart + " ;D64 1", kStart + " ;D20 1000000", kKiwipete + " ;D13 1000000000",
-        kStart + " ;D12 3000000000", pawns + " ;D40 1234567", std::string("8/8/8/8/8/8/8/K6k w - - 0 1 ;D30 7")}) {
+       {kStart + " ;D30 1", kStart + " ;D64 1", kStart + " ;D20 1000000", kKiwipete + " ;D13 100000000",
+        kStart + " ;D12 300000000", pawns + " ;D40 1234567", std::string("8/8/8/8/8/8/8/K6k w - - 0 1 ;D30 7")}) {
     const RunResult result = verify(line + "\n", {"--json", "--memory", "256M"});
     EXPECT_EQ(result.exit_code, 1) << line;
     EXPECT_LT(result.seconds, 30) << line;

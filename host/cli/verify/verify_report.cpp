@@ -41,6 +41,7 @@ std::string mismatch_line(const Check& check) {
 std::string mismatch_detail(const CheckedEntry& item, const Mismatch& mismatch) {
   std::string text =
       "  " + mismatch.fen + (item.entry.id.empty() ? "" : " (" + without_controls(item.entry.id) + ")") + "\n";
+  if (mismatch.check.at_least) text += "the suite is wrong: counting stopped once it had found more\n";
   if (!mismatch.rows.empty()) {
     Table table({{.title = "  move", .side = Table::Side::left},
                  {.title = "san", .side = Table::Side::left},
