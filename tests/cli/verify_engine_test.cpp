@@ -72,7 +72,7 @@ TEST(VerifyEngine, AMismatchShowsTheFenAsItWasAsked) {
   const std::string chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
   const std::string crashing = " --manner crashes_when_castling";
   for (const auto& [fen, manner] : {std::pair{ep, std::string()}, {chess960, std::string()}, {kKiwipete, crashing}}) {
-    for (const char* style : {"x-fen", "shredder"}) {
+    for (const char* style : {"xfen", "shredder"}) {
       for (const bool bisect : {false, true}) {
         const TemporaryDirectory directory;
         const TemporaryFile report("");
