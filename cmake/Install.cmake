@@ -43,6 +43,7 @@ set(public_headers
     src/notation/notation.h
     src/notation/text.h
     src/planning/planner.h
+    src/planning/range.h
     src/rules/dead_position.h
     src/rules/game_play.h
     cuda/interface/batch_backend.h

@@ -20,9 +20,9 @@ struct AddMoves {
   Tiles tiles;
   std::uint64_t* sum;
 
-  PLYFORGE_HD void operator()(std::uint64_t range) const {
+  PLYFORGE_HD void operator()(std::uint64_t tile) const {
     std::uint64_t moves = 0;
-    for (std::uint64_t i = tiles.first(range); i < tiles.last(range); ++i) {
+    for (std::uint64_t i = tiles.first(tile); i < tiles.last(tile); ++i) {
       if (parents.tags[i] != 0) moves += count_moves(unpack(parents.positions[i]), LineSliders{});
     }
     add_to(sum, moves);
@@ -37,9 +37,9 @@ struct MergeChildren {
   HashShare share;
   std::uint64_t* found;  ///< new positions
 
-  PLYFORGE_HD void operator()(std::uint64_t range) const {
+  PLYFORGE_HD void operator()(std::uint64_t tile) const {
     std::uint64_t new_positions = 0;
-    for (std::uint64_t i = tiles.first(range); i < tiles.last(range); ++i) {
+    for (std::uint64_t i = tiles.first(tile); i < tiles.last(tile); ++i) {
       const Position child = children.position(i, LineSliders{});
       const std::uint64_t key = hash(child);
       if (share.has(key) && table.add(child, key, children.tag(i))) ++new_positions;

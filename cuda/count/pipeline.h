@@ -11,6 +11,7 @@
 #include "count/merge_table.h"
 #include "device/context.h"
 #include "interface/batch_backend.h"
+#include "planning/range.h"
 
 namespace plyforge {
 
@@ -38,13 +39,6 @@ class Pipeline {
   PlannerRates rates() const { return planner_.rates(); }
 
  private:
-  /// A share of the whole work, for progress.
-  struct Range {
-    double from = 0;
-    double to = 1;
-    double at(double share) const { return from + (to - from) * share; }
-    Range between(double a, double b) const { return {at(a), at(b)}; }
-  };
   using Clock = std::chrono::steady_clock;
 
   /// Calls visit(table, positions in it, from, to) with tables that together hold all children of a layer; `from` and

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "leaf/wide.h"
+#include "planning/range.h"
 
 namespace plyforge {
 
@@ -15,15 +16,6 @@ struct Progress {
   double total = 1;
   Wide nodes = 0;  ///< leaves counted so far (0 while they are not known yet)
   int ply = 0;     ///< ply being worked on
-};
-
-/// A range of a count, as shares of the whole: a layer worked in parts gives each part a range of its own.
-struct Range {
-  double from = 0;
-  double length = 1;
-
-  /// The range between two shares (0..1) of this one.
-  Range between(double a, double b) const { return {from + length * a, length * (b - a)}; }
 };
 
 /// Thrown out of a count that has found more leaves than it was to look for.
@@ -47,7 +39,7 @@ class ProgressReporter {
     const auto now = std::chrono::steady_clock::now();
     if (!lock || now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
-    tell_({.done = range.from + range.length * share, .total = 1, .nodes = nodes_, .ply = ply});
+    tell_({.done = range.at(share), .total = 1, .nodes = nodes_, .ply = ply});
   }
 
   /// Adds leaves to what is known to be counted. Throws EnoughCounted.
