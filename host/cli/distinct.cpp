@@ -5,7 +5,7 @@
 #include "app/report/json.h"
 #include "app/report/table.h"
 #include "app/session/text_format.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 

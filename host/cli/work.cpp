@@ -8,7 +8,7 @@
 #include "app/session/diagnostics.h"
 #include "app/session/text_format.h"
 #include "app/work/backends.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "base/clock.h"
 #include "cli/options.h"
 #include "cli/verbs.h"

@@ -7,27 +7,12 @@
 #include "app/input/positions.h"
 #include "app/report/divide_rows.h"
 #include "app/report/printer.h"
-#include "app/session/diagnostics.h"
 #include "app/session/text_format.h"
 #include "app/work/backends.h"
+#include "app/work/count_setup.h"
 #include "app/work/stored_run.h"
 
 namespace plyforge {
-
-CountOptions count_options(const ResourceRequest& resources, const Session& session, ProgressLine& progress) {
-  CountOptions options;
-  // Asked once here, not again for each of a million positions.
-  options.memory_bytes = resources.memory_bytes();
-  options.threads = resources.threads;
-  options.stop = session.stop;
-  options.progress = [&progress](const Progress& news) { progress.show(news); };
-  return options;
-}
-
-int useful_threads(int depth, const ResourceRequest& resources) {
-  constexpr int kShallow = 3;
-  return depth <= kShallow ? 1 : resources.threads;
-}
 
 namespace {
 
@@ -56,49 +41,39 @@ void report(const Counted& counted, const InputPosition& position, int depth, Pr
   }
 }
 
-}  // namespace
-
-void run_count(const CountRequest& request, bool divided, Session& session) {
-  ProgressLine progress;
-  Diagnostics diagnostics([&progress] { progress.erase(); });
-  CountOptions options = count_options(request.resources, session, progress);
-  options.leaf = request.leaf.leaf;
-  options.merge = request.merge;
-  const std::unique_ptr<Printer> printer = make_printer({.style = request.style,
-                                                         .leaf = request.leaf,
-                                                         .merge = request.merge,
-                                                         .many = request.positions.file.has_value(),
-                                                         .verbose = request.verbose},
-                                                        session.out);
-  // The programs whose formats these are list the moves whenever they count.
-  const bool by_move = divided || request.style == Style::stockfish || request.style == Style::perftree;
-  Backends backends(request.backend, request.resources.memory,
-                    [&diagnostics](const std::string& reason) { diagnostics.warn("", {reason}); });
-  if (request.store.path) {
-    progress.start("depth " + std::to_string(request.depth));
-    run_stored_count(request, by_move, options, backends, *printer, progress, diagnostics, session);
-    return;
-  }
+/// Counts each position to each depth.
+void count_positions(const CountRequest& request, CountSetup& setup, Session& session) {
   int depth = 0;
   try {
-    for_each_position(request.positions, session, diagnostics, [&](const InputPosition& position) {
+    for_each_position(request.positions, session, setup.diagnostics, [&](const InputPosition& position) {
       for (depth = request.all_depths && request.depth > 0 ? 1 : request.depth; depth <= request.depth; ++depth) {
-        progress.start("depth " + std::to_string(depth));
-        options.threads = useful_threads(depth, request.resources);
+        setup.progress.start("depth " + std::to_string(depth));
+        setup.options.threads = useful_threads(depth, request.resources);
         try {
-          const Counted counted = count(position, depth, by_move, backends, options);
-          progress.erase();
-          report(counted, position, depth, *printer);
+          const Counted counted = count(position, depth, setup.by_move, setup.backends, setup.options);
+          setup.progress.erase();
+          report(counted, position, depth, *setup.printer);
         } catch (const std::overflow_error& error) {  // of this position only
-          diagnostics.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
+          setup.diagnostics.error(place_prefix(position) + "depth " + std::to_string(depth) + ": " + error.what());
           session.exit_code = ExitCode::resource_missing;
         }
       }
     });
   } catch (const Interrupted&) {
-    diagnostics.error("interrupted in depth " + std::to_string(depth) + ", " + fixed(100 * progress.fraction(), 1) +
-                      "% done");
+    setup.diagnostics.error("interrupted in depth " + std::to_string(depth) + ", " +
+                            fixed(100 * setup.progress.fraction(), 1) + "% done");
     session.exit_code = ExitCode::interrupted;
+  }
+}
+
+}  // namespace
+
+void run_count(const CountRequest& request, bool divided, Session& session) {
+  CountSetup setup(request, divided, session);
+  if (request.store.path) {
+    run_stored_count(request, setup, session);
+  } else {
+    count_positions(request, setup, session);
   }
 }
 

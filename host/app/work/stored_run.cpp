@@ -1,5 +1,6 @@
 #include "app/work/stored_run.h"
 
+#include "app/input/positions.h"
 #include "base/memory.h"
 #include "movegen/legal.h"
 #include "notation/notation.h"
@@ -81,35 +82,35 @@ std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summ
   return divide_rows(root, lines);
 }
 
-void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
-                      Printer& printer, ProgressLine& progress, Diagnostics& diagnostics, Session& session) {
-  const InputPosition position = single_position(request.positions, diagnostics);
-  const int least = by_move ? 2 : 1;
+void run_stored_count(const CountRequest& request, CountSetup& setup, Session& session) {
+  setup.progress.start("depth " + std::to_string(request.depth));
+  const InputPosition position = single_position(request.positions, setup.diagnostics);
+  const int least = setup.by_move ? 2 : 1;
   if (request.depth < least) {
     throw InputError("--store: a depth of " + std::to_string(request.depth) + " cannot be split into units; give " +
                      std::to_string(least) + " or more");
   }
-  if (by_move && request.store.split == 0) {
+  if (setup.by_move && request.store.split == 0) {
     throw InputError("--split is 0; it must be at least 1 for a count that is split by first move");
   }
-  Store store = open_or_start(request.store,
-                              {.root = position.record, .depth = request.depth, .leaf = request.leaf.leaf}, options);
-  if (by_move && store.question().split == 0) {
+  Store store = open_or_start(
+      request.store, {.root = position.record, .depth = request.depth, .leaf = request.leaf.leaf}, setup.options);
+  if (setup.by_move && store.question().split == 0) {
     throw InputError(store.path() +
                      " contains a run that was split after 0 plies, so it cannot be divided by first move");
   }
-  const auto summary = work_run(store, Recount::walked, options, backends,
-                                "the same command, or " + resume_command(store.path()), diagnostics, session);
-  progress.erase();
+  const auto summary = work_run(store, Recount::walked, setup.options, setup.backends,
+                                "the same command, or " + resume_command(store.path()), setup.diagnostics, session);
+  setup.progress.erase();
   if (!summary) return;
   if (!summary->complete()) {
-    diagnostics.error(store.path() + ": the counts of " + std::to_string(summary->disputes.size()) +
-                      " units are disputed, so there is no total; see plyforge run status " + store.path());
+    setup.diagnostics.error(store.path() + ": the counts of " + std::to_string(summary->disputes.size()) +
+                            " units are disputed, so there is no total; see plyforge run status " + store.path());
     session.exit_code = ExitCode::mismatch;
-  } else if (by_move) {
-    printer.divide(position, request.depth, answer(*summary), answer_by_move(store, *summary));
+  } else if (setup.by_move) {
+    setup.printer->divide(position, request.depth, answer(*summary), answer_by_move(store, *summary));
   } else {
-    printer.perft(position, request.depth, answer(*summary));
+    setup.printer->perft(position, request.depth, answer(*summary));
   }
 }
 

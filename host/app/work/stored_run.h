@@ -2,12 +2,11 @@
 
 #include <optional>
 
-#include "app/input/positions.h"
-#include "app/report/printer.h"
+#include "app/report/divide_rows.h"
 #include "app/session/diagnostics.h"
-#include "app/session/progress_line.h"
 #include "app/session/session.h"
 #include "app/work/backends.h"
+#include "app/work/count_setup.h"
 #include "runs/summary.h"
 #include "runs/worker.h"
 
@@ -29,8 +28,7 @@ CountReport answer(const RunSummary& summary);
 std::vector<DivideRow> answer_by_move(const Store& store, const RunSummary& summary);
 
 /// `perft` and `divide` with --store: starts or resumes the run, and prints the answer.
-void run_stored_count(const CountRequest& request, bool by_move, const CountOptions& options, Backends& backends,
-                      Printer& printer, ProgressLine& progress, Diagnostics& diagnostics, Session& session);
+void run_stored_count(const CountRequest& request, CountSetup& setup, Session& session);
 
 /// The expected number of leaves below one unit of a run.
 double expected_unit_leaves(const RunQuestion& question);

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "app/work/stored_run.h"
 #include "cli/options.h"
 #include "cli/run/run_report.h"

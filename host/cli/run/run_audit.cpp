@@ -5,7 +5,7 @@
 
 #include "app/report/json.h"
 #include "app/session/text_format.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "app/work/stored_run.h"
 #include "cli/options.h"
 #include "cli/run/run_report.h"

@@ -7,7 +7,7 @@
 
 #include "app/report/board_text.h"
 #include "app/report/divide_rows.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "base/memory.h"
 #include "movegen/legal.h"
 #include "notation/notation.h"

@@ -3,7 +3,7 @@
 
 #include "app/input/positions.h"
 #include "app/session/text_format.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 #include "cli/verify/bisect_report.h"

@@ -7,7 +7,7 @@
 #include "app/input/positions.h"
 #include "app/session/deadline.h"
 #include "app/work/backends.h"
-#include "app/work/count.h"
+#include "app/work/count_setup.h"
 #include "base/clock.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
