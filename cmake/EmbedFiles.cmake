@@ -1,4 +1,4 @@
-# Writes a C++ source with the content of files, for host/service/static_files.h. Run as a script:
+# Writes a C++ source with the content of files, for host/service/http/static_files.h. Run as a script:
 #   cmake -DOUTPUT=FILE -DPAGE=FOLDER -DOPENAPI=FILE -P EmbedFiles.cmake
 
 file(GLOB_RECURSE page_files RELATIVE ${PAGE} ${PAGE}/*)

@@ -9,7 +9,7 @@
 
 namespace plyforge::detail {
 
-// Included by one source file per instruction set: see host/kernels_impl.h.
+// Included by one source file per instruction set: see host/count/kernels_impl.h.
 
 /// Depth-first AND/OR search with iterative deepening at each node of the side that pursues the goal, so that short
 /// lines are found before long ones, and with proofs stored by position.

@@ -45,7 +45,7 @@ TEST(PipelineEndgames, TheSameBytesAsOnTheCpu) {
   }
 }
 
-// Longest mates, in plies; sources in tests/host/endgame_solver_test.cpp.
+// Longest mates, in plies; sources in tests/host/endgame/endgame_solver_test.cpp.
 TEST(PipelineEndgames, LongestMate) {
   const SolvedEndgames solved({"KQvKR"});
   Devices devices = device();
