@@ -28,7 +28,7 @@ main() {
     test)
       install_missing "${build_needs[@]}" "${test_needs[@]}"
       cmake --preset release -DPLYFORGE_CUDA=AUTO
-      cmake --build --preset release
+      cmake --build --preset release --target tests benches
       ctest --preset release --parallel "$(nproc)"
       ;;
     *)

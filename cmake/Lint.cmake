@@ -1,5 +1,5 @@
-# `cmake --build BUILD --target lint`: the layout of every source, and clang-tidy over what this build compiles.
-
+# `cmake --build --preset debug --target lint`: the layout of every source, and clang-tidy over what this build compiles, each source by
+# itself.
 find_program(CLANG_FORMAT clang-format)
 find_program(RUN_CLANG_TIDY NAMES run-clang-tidy run-clang-tidy-14)
 mark_as_advanced(CLANG_FORMAT RUN_CLANG_TIDY)

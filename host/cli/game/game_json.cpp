@@ -12,7 +12,7 @@ Json event_json(const Game& game, const std::optional<int>& ply, Notation notati
   return event;
 }
 
-std::string_view name_of(AutomaticEnd how) {
+std::string_view json_name(AutomaticEnd how) {
   switch (how) {
     case AutomaticEnd::checkmate:
       return "checkmate";
@@ -96,7 +96,7 @@ Json game_json(const std::string& file, const Game& game, Notation notation, con
                          {"dead_position", std::move(dead)},
                          {"fivefold_repetition", event_json(game, ends.fivefold, notation)},
                          {"seventy_five_moves", event_json(game, ends.seventy_five_moves, notation)}};
-  object["over"] = verdict.over ? Json(name_of(verdict.over->how)) : Json(nullptr);
+  object["over"] = verdict.over ? Json(json_name(verdict.over->how)) : Json(nullptr);
   object["moves_after_end"] = verdict.moves_after_end;
   object["stated"] = result_text(game.stated);
   object["by_rules"] = verdict.over ? Json(result_text(verdict.by_rules)) : Json(nullptr);

@@ -18,7 +18,7 @@ namespace {
 
 std::string_view first_word(std::string_view line) { return take_word(line); }
 
-DivideReport count_moves(const Position& position, int depth, const CountOptions& options) {
+DivideReport count_divide(const Position& position, int depth, const CountOptions& options) {
   if (depth > 0) return divide(position, depth, options);
   return {.count = perft(position, depth, options), .lines = {}};
 }
@@ -183,7 +183,7 @@ void UciProcess::go_perft(std::string_view operands) {
   on_signal_.emplace(session_.stop, [count = stop_] { count.request_stop(); });
   options.stop = stop_.get_token();
   begun_at_ = reader_.bytes_there();
-  count_ = std::async(std::launch::async, count_moves, record().position, depth_, options);
+  count_ = std::async(std::launch::async, count_divide, record().position, depth_, options);
 }
 
 void UciProcess::show_board() {

@@ -11,7 +11,7 @@
 namespace plyforge {
 namespace {
 
-constexpr std::size_t kRemembered = 200;
+constexpr std::size_t kRememberedTables = 200;
 constexpr std::size_t kExamples = 5;
 
 std::string digits(const PositionCount& count) { return std::to_string(count.distinct); }
@@ -65,7 +65,7 @@ Json statistics_json(const EndgameTable& table, const TableStats& stats) {
 }  // namespace
 
 EndgameStatistics::EndgameStatistics(const Tablebase& tablebase, Metrics& metrics, std::stop_token stop)
-    : tablebase_(tablebase), stop_(std::move(stop)), cache_(kRemembered, metrics) {}
+    : tablebase_(tablebase), stop_(std::move(stop)), cache_(kRememberedTables, metrics) {}
 
 Json EndgameStatistics::list() const {
   struct Entry {

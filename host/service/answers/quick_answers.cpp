@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kPatience = 10;  // seconds for a count, should it turn out larger than expected
 constexpr auto kQueuePatience = std::chrono::seconds(5);
-constexpr std::size_t kRemembered = 1000;
+constexpr std::size_t kRememberedCounts = 1000;
 constexpr double kWorthRemembering = 1e5;  // leaves
 
 void add_standing(Json& object, const Position& position) {
@@ -46,7 +46,7 @@ Standing standing_of(const Position& position) {
 }
 
 QuickAnswers::QuickAnswers(const ServiceLimits& limits, Metrics& metrics, std::stop_token stop)
-    : limits_(limits), metrics_(metrics), stop_(std::move(stop)), cache_(kRemembered, metrics), cores_(cores()) {}
+    : limits_(limits), metrics_(metrics), stop_(std::move(stop)), cache_(kRememberedCounts, metrics), cores_(cores()) {}
 
 Json QuickAnswers::perft(Arguments arguments) {
   const FenRecord record = take_position(arguments, limits_);

@@ -10,7 +10,7 @@ namespace plyforge {
 namespace {
 
 constexpr double kLongestSilence = 10;  // seconds; then a comment shows whether the client is still there
-constexpr double kLook = 0.25;          // seconds between looks at whether server or client end
+constexpr double kLookSeconds = 0.25;   // seconds between looks at whether server or client end
 constexpr auto kPause = std::chrono::milliseconds(250);
 
 /// One stream: what was said last, and when.
@@ -37,7 +37,7 @@ void EventStreams::stream(const Call& call, Jobs& jobs, std::int64_t job) {
   }
   const auto stream = std::make_shared<Stream>(Stream{.job = job});
   const auto send = [this, &jobs, stream](httplib::DataSink& sink) {
-    const Jobs::News news = jobs.wait(stream->job, stream->version, kLook);
+    const Jobs::News news = jobs.wait(stream->job, stream->version, kLookSeconds);
     if (closing_.begun() || !sink.is_writable()) {
       sink.done();
       return true;
