@@ -118,31 +118,47 @@ TEST(Uci, StopEndsACountWithoutANumber) {
   EXPECT_LT(result.seconds, 5);
 }
 
-TEST(Uci, StopEndsWhatWasAskedBeforeIt) {
-  const RunResult result = run_slowly("printf 'go perft 14\\ngo perft 13\\nstop\\nd\\nquit\\n';");
-  EXPECT_THAT(result.out, Not(HasSubstr("Nodes searched")));
-  EXPECT_THAT(result.out, HasSubstr("Fen: "));
+// What was asked is counted: `stop` ends what is running when it comes, and nothing that waits.
+TEST(Uci, StopInTheSameBreathEndsNothing) {
+  for (const std::string& counts : {"go perft 2\nstop\nquit\n", "stop\ngo perft 2\nstop\nstop\nisready\nquit\n",
+                                    "go perft 1\nstop\ngo perft 2\nstop\n", "go perft 1\ngo perft 2\nquit\n"}) {
+    EXPECT_THAT(answers(counts), HasSubstr("\nNodes searched: 400\n")) << counts;
+    EXPECT_THAT(answers(counts), Not(HasSubstr("no count"))) << counts;
+  }
+}
+
+TEST(Uci, AStopWithEachCountLineByLineEndsNothing) {
+  EXPECT_THAT(run_slowly("echo go perft 2; echo stop; echo go perft 3; echo stop; echo quit;").out,
+              ::testing::AllOf(HasSubstr("\nNodes searched: 400\n"), HasSubstr("\nNodes searched: 8902\n")));
+}
+
+TEST(Uci, StopLeavesCountsThatWait) {
+  const RunResult result = run_slowly("printf 'go perft 14\\ngo perft 3\\n'; sleep 0.5; printf 'stop\\nd\\nquit\\n';");
+  EXPECT_THAT(result.out, StartsWith("info string perft 14 stopped before its end: no count\n"));
+  EXPECT_THAT(result.out, HasSubstr("\nNodes searched: 8902\n"));
   EXPECT_LT(result.seconds, 5);
 }
 
 TEST(Uci, EveryGoIsAnswered) {
-  EXPECT_EQ(
-      run_slowly("printf 'go perft 14\\ngo depth 3\\ngo infinite\\ngo perft 9\\ngo perft x\\nstop\\nquit\\n';").out,
-      "info string perft 14 stopped before its end: no count\n"
-      "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
-      "bestmove a2a3\n"
-      "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
-      "bestmove a2a3\n"
-      "info string perft 9 stopped before its beginning: no count\n"
-      "info string the depth of go perft is 'x'; expected a whole number from 0 to 64\n");
+  EXPECT_EQ(run_slowly("printf 'go perft 14\\ngo depth 3\\ngo infinite\\ngo perft x\\n'; sleep 0.5; "
+                       "printf 'stop\\nquit\\n';")
+                .out,
+            "info string perft 14 stopped before its end: no count\n"
+            "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
+            "bestmove a2a3\n"
+            "info string plyforge counts and does not search: bestmove is any legal move; to count, use go perft N\n"
+            "bestmove a2a3\n"
+            "info string the depth of go perft is 'x'; expected a whole number from 0 to 64\n");
   const std::string twice = answers("go infinite\ngo ponder\nstop\n");
   EXPECT_NE(twice.find("bestmove"), twice.rfind("bestmove"));
 }
 
 TEST(Uci, ASecondStopEndsASecondCount) {
-  const RunResult result = run_slowly("printf 'go perft 14\\nstop\\ngo perft 13\\nstop\\nquit\\n';");
-  EXPECT_THAT(result.out, StartsWith("info string perft 14 stopped before its end: no count\n"
-                                     "info string perft 13 stopped before its "));
+  const RunResult result =
+      run_slowly("printf 'go perft 14\\ngo perft 13\\n'; sleep 0.5; echo stop; sleep 0.5; echo stop; echo quit;");
+  EXPECT_EQ(result.out,
+            "info string perft 14 stopped before its end: no count\n"
+            "info string perft 13 stopped before its end: no count\n");
   EXPECT_LT(result.seconds, 5);
 }
 

@@ -49,10 +49,7 @@ void UciProcess::run() {
     } else if (!waiting_.empty()) {
       line = std::move(waiting_.front());
       waiting_.pop_front();
-      stopped_ = asked_before_stop_ > 0;
-      if (stopped_) --asked_before_stop_;
       obey(line);
-      stopped_ = false;
     } else if (!input_ended_ && reader_.next(line)) {
       obey(line);
     } else {
@@ -85,21 +82,26 @@ void UciProcess::report_count() {
 }
 
 void UciProcess::obey_while_counting(LineReader::Line line) {
-  constexpr int kGraceMs = 300;  // a script that sends line by line may have said `quit` a moment too late
   const bool stopping = stop_.stop_requested();
+  const bool came_later = reader_.bytes_taken() > begun_at_;  // than the count began
   const std::string_view command = first_word(line.text);
   if (command == "isready" && !stopping) {
     say("readyok");
-  } else if (command == "stop") {
-    asked_before_stop_ = waiting_.size();  // is stopped with it, and answered in its turn
-    stop_.request_stop();
-  } else if (command == "quit" && !stopping && reader_.bytes_taken() > begun_at_) {
-    if (!count_ends_within(kGraceMs)) stop_.request_stop();
+  } else if (command == "quit" && !stopping && came_later) {
+    end_count();
     report_count();
     quit_ = true;
   } else {
-    waiting_.push_back(std::move(line));
+    if (command == "stop" && !stopping && came_later) end_count();
+    waiting_.push_back(std::move(line));  // a `stop` is obeyed once more in its turn, by a `go infinite` before it
   }
+}
+
+void UciProcess::end_count() {
+  // A script that sends line by line may have said `stop` or `quit` in the same breath, and a moment too late.
+  constexpr auto kGrace = std::chrono::milliseconds(300);
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began_ + kGrace - Clock::now()).count();
+  if (!count_ends_within(std::max(0, static_cast<int>(left)))) stop_.request_stop();
 }
 
 void UciProcess::obey(const LineReader::Line& line) {
@@ -161,7 +163,7 @@ void UciProcess::go(std::string_view operands) {
   // A GUI waits for a move, so it gets one; but after `infinite` and `ponder` none may come before `stop`.
   info("plyforge counts and does not search: bestmove is any legal move; to count, use go perft N");
   owed_ = "bestmove " + any_move();
-  if (!stopped_ && (how == "infinite" || how == "ponder")) return;
+  if (how == "infinite" || how == "ponder") return;
   answer_owed();
 }
 
@@ -172,10 +174,6 @@ void UciProcess::answer_owed() {
 
 void UciProcess::go_perft(std::string_view operands) {
   depth_ = read_perft_depth(operands);
-  if (stopped_) {
-    info("perft " + std::to_string(depth_) + " stopped before its beginning: no count");
-    return;
-  }
   CountOptions options;
   options.memory_bytes = settings_.resources.memory;
   options.threads = useful_threads(depth_, settings_.resources);
@@ -183,6 +181,7 @@ void UciProcess::go_perft(std::string_view operands) {
   on_signal_.emplace(session_.stop, [count = stop_] { count.request_stop(); });
   options.stop = stop_.get_token();
   begun_at_ = reader_.bytes_there();
+  began_ = Clock::now();
   count_ = std::async(std::launch::async, count_divide, record().position, depth_, options);
 }
 

@@ -14,6 +14,7 @@
 #include "app/input/line_reader.h"
 #include "app/report/printer.h"
 #include "app/session/session.h"
+#include "base/clock.h"
 #include "cli/uci/uci_input.h"
 #include "count/counting.h"
 
@@ -21,9 +22,10 @@ namespace plyforge {
 
 /// Speaks the Universal Chess Interface on standard input and output: an engine that counts and does not search.
 ///
-/// A count runs on a thread of its own, so that `stop`, `quit` and `isready` are answered while it lasts. All other
-/// commands wait for its end, and so does a `quit` that was in the input when the count began: a script that is piped
-/// in whole gets all its counts.
+/// A count runs on a thread of its own, so that `stop`, `quit` and `isready` are answered while it lasts; all other
+/// commands wait for its end. `stop` and `quit` end a count that is running when they come. They do not touch counts
+/// that still wait, nor one that began when they were in the input already, nor one that ends within 0.3 seconds: a
+/// script that is piped in whole gets all its counts, as from Stockfish, which reads no input during `go perft`.
 class UciProcess {
  public:
   UciProcess(const UciSettings& settings, Session& session);
@@ -42,6 +44,8 @@ class UciProcess {
 
   void obey(const LineReader::Line& line);
   void obey_while_counting(LineReader::Line line);
+  /// Stops the count, unless it ends of itself in the first moments.
+  void end_count();
   void greet();
   void position(std::string_view operands);
   void go(std::string_view operands);
@@ -67,10 +71,9 @@ class UciProcess {
   bool quit_ = false;
 
   std::deque<LineReader::Line> waiting_;  ///< for the end of the count
-  std::size_t asked_before_stop_ = 0;     ///< how many of the first of these were there when `stop` came
-  bool stopped_ = false;                  ///< whether the command that is obeyed is one of them
   bool input_ended_ = false;
   std::size_t begun_at_ = 0;  ///< how far the input reached when the count began, in bytes
+  Clock::time_point began_;   ///< when the count did
   int depth_ = 0;             ///< of the count
   std::stop_source stop_;     ///< of the count
   std::optional<std::stop_callback<std::function<void()>>> on_signal_;
