@@ -1,4 +1,5 @@
-# find_package(plyforge) gives plyforge::core (positions, moves, notation) and plyforge::counting (perft and the like).
+# find_package(plyforge) gives plyforge::core (positions, moves, notation), plyforge::counting (perft and the like) and
+# plyforge::games (PGN and move texts, read and judged).
 include(CMakeFindDependencyMacro)
 find_dependency(TBB)
 include(${CMAKE_CURRENT_LIST_DIR}/plyforge-targets.cmake)

@@ -18,10 +18,13 @@ std::string names_of(const std::set<CLI::Option*>& options) {
 
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
   const std::size_t width = get_column_width();
-  std::string text = "  " + make_option_name(option, is_positional) + make_option_opts(option);
+  const std::string positional = option->get_name(true);
+  const bool is_other_name = !is_positional && option->get_positional();
+  std::string text =
+      "  " + make_option_name(option, is_positional) + (is_other_name ? " " + positional : make_option_opts(option));
   if (text.size() + 2 > width) text += "\n" + std::string(width, ' ');
   text.append(width > text.size() ? width - text.size() : 0, ' ');
-  for (const char c : make_option_desc(option)) {
+  for (const char c : is_other_name ? "Another way to give " + positional : make_option_desc(option)) {
     text += c;
     if (c == '\n') text.append(width, ' ');
   }
