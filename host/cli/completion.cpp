@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "cli/path_options.h"
 #include "cli/verbs.h"
 
 // The scripts are made from the options that the program has, so that they cannot fall behind.
@@ -52,8 +53,14 @@ std::string join(const std::vector<std::string>& parts) {
 Argument argument_of(const std::string& placeholder) {
   const std::string word = placeholder.substr(0, placeholder.find_first_of(" ,."));
   if (word.find('|') != std::string::npos) return {Argument::Kind::words, split(word, '|')};
-  if (word == "FILE" || word == "STORE") return {Argument::Kind::file, {}};
-  if (word == "DIR" || word == "FOLDER") return {Argument::Kind::folder, {}};
+  switch (path_kind(placeholder)) {
+    case PathKind::file:
+      return {Argument::Kind::file, {}};
+    case PathKind::folder:
+      return {Argument::Kind::folder, {}};
+    case PathKind::none:
+      break;
+  }
   return {Argument::Kind::other, {}};
 }
 

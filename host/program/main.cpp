@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <string>
@@ -13,6 +14,7 @@
 #include "app/session/signals.h"
 #include "app/session/text_format.h"
 #include "cli/help_formatter.h"
+#include "cli/path_options.h"
 #include "cli/verbs.h"
 #include "count/counting.h"
 
@@ -75,6 +77,7 @@ ExitCode run(int argc, char** argv, Session& session) {
   add_serve(app, session);
   add_info(app, session);
   add_completion(app, session);
+  refuse_empty_paths(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -105,9 +108,14 @@ int main(int argc, char** argv) {
     code = error.reader_gone() ? ExitCode::resource_missing : fail(ExitCode::resource_missing, error.what());
   } catch (const std::bad_alloc&) {
     code = fail(ExitCode::resource_missing, "out of memory; give a smaller --memory or fewer --threads");
+  } catch (const std::filesystem::filesystem_error& error) {
+    code = fail(ExitCode::bad_input, "cannot read " + error.path1().string() + ": " + error.code().message());
   } catch (const std::system_error& error) {
-    code = fail(ExitCode::resource_missing,
-                "cannot start a thread: " + error.code().message() + "; allow this process more threads or memory");
+    // Of what the standard library does for us, only the start of a thread fails for want of a resource.
+    const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
+    code = fail(ExitCode::resource_missing, no_thread ? "cannot start a thread: " + error.code().message() +
+                                                            "; allow this process more threads or memory"
+                                                      : std::string(error.what()));
   } catch (const std::exception& error) {  // ResourceError, a count past its bits
     code = fail(ExitCode::resource_missing, error.what());
   }

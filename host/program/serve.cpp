@@ -7,6 +7,7 @@
 
 #include "app/session/diagnostics.h"
 #include "app/work/backends.h"
+#include "base/files.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 #include "cli/whole_number.h"
@@ -56,9 +57,7 @@ void run_serve(ServeRequest& request, Session& session) {
     temporary.emplace();
     request.options.store = temporary->path();
   }
-  if (request.options.tables && !std::filesystem::is_directory(*request.options.tables)) {
-    throw InputError("--tables: no such folder: " + *request.options.tables);
-  }
+  if (request.options.tables) require_folder("--tables", *request.options.tables);
   request.options.jobs.threads = request.resources.threads;
   request.options.jobs.memory_bytes = request.resources.memory_bytes();
   // What the jobs will run on is looked for now: what is missing is said at the start.

@@ -16,6 +16,8 @@ constexpr int kPatienceMs = 30'000;  // for others who write: a commit takes mil
 Database::Database(const std::string& path, Open how) : path_(path) {
   sqlite3* handle = nullptr;
   const int create = how == Open::or_create ? SQLITE_OPEN_CREATE : 0;
+  // SQLite takes these names for a store that is gone when the program ends.
+  if (path.empty() || path == ":memory:") throw InputError("'" + path + "' is no name for a store; give a file name");
   // A file that can only be read is opened for reading.
   const int code = sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READWRITE | create, nullptr);
   handle_.reset(handle);

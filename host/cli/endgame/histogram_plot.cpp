@@ -1,6 +1,8 @@
 #include "cli/endgame/histogram_plot.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "app/session/text_format.h"
@@ -57,13 +59,14 @@ void write_histogram_plot(const std::string& path, const EndgameTable& table, co
       height += kPanelHeight;
     }
   }
+  errno = 0;
   std::ofstream file(path);
   file << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << fixed(kWidth, 0) << "\" height=\"" << fixed(height, 0)
        << "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#335\">\n"
        << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
        << panels << "</svg>\n";
   file.close();
-  if (!file) throw ResourceError("cannot write " + path);
+  if (!file) throw ResourceError("cannot write " + path + ": " + std::strerror(errno));
 }
 
 }  // namespace plyforge

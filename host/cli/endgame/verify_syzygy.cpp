@@ -1,4 +1,3 @@
-#include <filesystem>
 
 #include "app/report/json.h"
 #include "app/report/table.h"
@@ -6,6 +5,7 @@
 #include "app/session/progress_line.h"
 #include "app/session/text_format.h"
 #include "base/clock.h"
+#include "base/files.h"
 #include "cli/endgame/endgame.h"
 #include "count/counting.h"
 #include "endgame/query/compare_syzygy.h"
@@ -20,7 +20,7 @@ std::vector<Material> compared_materials(const EndgameRequest& request, const Sy
   std::vector<Material> found;
   for (int men = 3; men <= kMaxEndgameMen; ++men) {
     for (const Material& material : all_materials(men)) {
-      if (syzygy.has(material) && std::filesystem::exists(table_path(request.folder, material))) {
+      if (syzygy.has(material) && file_exists(table_path(request.folder, material))) {
         found.push_back(material);
       }
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/errors.h"
+#include "base/files.h"
 #include "count/counting.h"
 
 #ifdef PLYFORGE_FATHOM
@@ -79,7 +80,7 @@ SyzygyTables::SyzygyTables(const std::string& folders) : folders_(folders) {
 
 bool SyzygyTables::has(const Material& material) const {
   return std::ranges::any_of(split(folders_), [&](const std::string& folder) {
-    return std::filesystem::exists(folder + "/" + material.name() + ".rtbw");
+    return file_exists(folder + "/" + material.name() + ".rtbw");
   });
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "endgame/tables/table_file.h"
 
 namespace plyforge {
@@ -59,7 +60,7 @@ class TableBuilder {
   void find_missing(const std::vector<Material>& wanted) {
     for (const Material& material : with_dependencies(wanted)) {
       const std::string path = table_path(options_.folder, material);
-      if (std::filesystem::exists(path)) {
+      if (file_exists(path)) {
         const TableFile file(path, material);  // throws if it is damaged
         table_bytes_[material] = file.table_bytes();
         if (options_.built) options_.built({material, 0, 0, file.file_bytes(), true});

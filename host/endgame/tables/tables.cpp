@@ -1,7 +1,6 @@
 #include "endgame/tables/tables.h"
 
-#include <filesystem>
-
+#include "base/files.h"
 #include "endgame/tables/en_passant.h"
 
 namespace plyforge {
@@ -12,7 +11,7 @@ const TableFile* EndgameTables::find(const Material& material) {
   if (known != tables_.end()) return known->second.get();
   const std::string path = table_path(folder_, material);
   std::unique_ptr<TableFile> table;
-  if (std::filesystem::exists(path)) table = std::make_unique<TableFile>(path, material, &room_);
+  if (file_exists(path)) table = std::make_unique<TableFile>(path, material, &room_);
   return tables_.emplace(material, std::move(table)).first->second.get();
 }
 

@@ -1,6 +1,8 @@
 #include "service/http/token.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "base/errors.h"
@@ -11,9 +13,12 @@ namespace {
 constexpr std::size_t kShortestToken = 16;
 
 std::string read_token(const std::string& path) {
+  errno = 0;
   std::ifstream file(path);
   std::string token;
-  if (!file || !std::getline(file, token)) throw InputError("--token-file: cannot read " + path);
+  if (!file || !std::getline(file, token)) {
+    throw InputError("--token-file: cannot read " + path + ": " + (errno != 0 ? std::strerror(errno) : "it is empty"));
+  }
   while (!token.empty() && (token.back() == '\r' || token.back() == ' ')) token.pop_back();
   const bool printable = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
   if (!printable || token.size() < kShortestToken) {
