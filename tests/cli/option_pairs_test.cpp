@@ -34,13 +34,13 @@ const std::vector<VerbCall> kCalls = {{{"perft"}, {"2"}},
                                       {{"distinct"}, {"2"}},
                                       {{"verify"}, {"@suite.epd"}},
                                       {{"bisect"}, {"--depth", "1", "--engine", PLYFORGE_RULEBOOK_ENGINE}},
-                                      {{"suite"}, {"1"}},
-                                      {{"endgame", "solve"}, {"KvK"}},
-                                      {{"endgame", "verify"}, {"KQvK"}},
-                                      {{"endgame", "probe"}, {}},
-                                      {{"endgame", "stats"}, {"KQvK"}},
-                                      {{"endgame", "enumerate"}, {"KvK"}},
-                                      {{"study"}, {"@positions.epd"}},
+                                      {{"suite"}, {"1", "--positions", "2"}},
+                                      {{"endgame", "solve"}, {"KQvK", "--dir", "@tables"}},
+                                      {{"endgame", "verify"}, {"KQvK", "--dir", "@tables"}},
+                                      {{"endgame", "probe"}, {"--dir", "@tables"}},
+                                      {{"endgame", "stats"}, {"KQvK", "--dir", "@tables"}},
+                                      {{"endgame", "enumerate"}, {"KQvK", "--dir", "@tables"}},
+                                      {{"study"}, {"@positions.epd", "--dir", "@tables"}},
                                       {{"mate"}, {"1"}},
                                       {{"game"}, {"@games.pgn"}},
                                       {{"uci"}, {}},
@@ -64,15 +64,15 @@ const std::map<std::string, std::string> kValues = {
     {"PLY", "1"},
     {"PLY,...", "0,1"},
     {"I/N", "1/1"},
-    {"FEN", "8/8/8/8/8/2k5/8/K6Q w - - 0 1"},
+    {"FEN", "k7/8/1K6/8/8/8/8/7Q w - - 0 1"},
     {"MOVES", "@move"},
     {"PREDICATE", "check"},
-    {"NAME=COUNT", "check=1"},
+    {"NAME=COUNT", "en-passant=1"},
     {"CMD", PLYFORGE_RULEBOOK_ENGINE},
     {"LINE", "go perft {depth}"},
     {"FILE", "@positions.epd"},
-    {"DIR", "@tables"},
     {"--men", "3"},
+    {"--max-nodes", "1000"},
     {"--store", "@new"},
     {"--junit", "@new"},
     {"--plot", "@new"},
@@ -82,6 +82,7 @@ const std::map<std::string, std::string> kValues = {
 const std::set<std::string> kNotTried = {"--help",    // does nothing else
                                          "--device",  // needs a GPU
                                          "--syzygy",  // needs tables of others
+                                         "--each",    // takes seconds
                                          "--list-strata"};
 const std::set<std::string> kWordsNotTried = {"cuda", "script", "template"};  // these need other engines
 
@@ -154,7 +155,7 @@ class OptionPairs : public ::testing::Test {
     write("games.pgn", "[Result \"*\"]\n\n1. e4 e5 *\n");
     EXPECT_EQ(run({"run", "start", file("run.db"), "--depth", "2", "--split", "1"}).exit_code, 0);
     write("units.jsonl", run({"run", "export", file("run.db")}).out);
-    EXPECT_EQ(run({"endgame", "solve", "KQvK", "--dir", file("tables")}).exit_code, 0);
+    EXPECT_EQ(run({"endgame", "solve", "--men", "3", "--dir", file("tables")}).exit_code, 0);
   }
 
   std::string file(const std::string& name) const { return directory_.file(name); }
@@ -186,7 +187,7 @@ class OptionPairs : public ::testing::Test {
       if (word == "@new") {
         word = file("new-" + std::to_string(++made_));
       } else if (word == "@move") {
-        word = given.contains("--fen") || !has_position ? "Qh2" : "e4";
+        word = given.contains("--fen") || !has_position ? "Qh7" : "e4";
       } else if (word.starts_with("@")) {
         word = file(word.substr(1));
       }

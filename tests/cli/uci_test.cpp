@@ -221,7 +221,8 @@ INSTANTIATE_TEST_SUITE_P(
                       std::pair{"go perft 3x", "is '3x'"}, std::pair{"go perft 99999999999999999999", "0 to 64"},
                       std::pair{"go perft 2 3", "nothing may follow, there is '3'"},
                       std::pair{"setoption", "setoption name NAME value VALUE"},
-                      std::pair{"setoption name Ponder value true", "unknown option 'Ponder'; expected one of: Threads"},
+                      std::pair{"setoption name Ponder value true",
+                                "unknown option 'Ponder'; expected one of: Threads"},
                       std::pair{"setoption name Threads value 0", "from 1 to 1024"},
                       std::pair{"setoption name Hash value 1", "from 32 to"},
                       std::pair{"setoption name UCI_Chess960 value yes", "must be true or false"}));

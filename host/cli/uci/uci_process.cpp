@@ -87,21 +87,21 @@ void UciProcess::obey_while_counting(LineReader::Line line) {
   const std::string_view command = first_word(line.text);
   if (command == "isready" && !stopping) {
     say("readyok");
-  } else if (command == "quit" && !stopping && came_later) {
-    end_count();
+  } else if (command == "quit" && !stopping && came_later && !ends_soon()) {
+    stop_.request_stop();
     report_count();
     quit_ = true;
   } else {
-    if (command == "stop" && !stopping && came_later) end_count();
-    waiting_.push_back(std::move(line));  // a `stop` is obeyed once more in its turn, by a `go infinite` before it
+    if (command == "stop" && !stopping && came_later && !ends_soon()) stop_.request_stop();
+    waiting_.push_back(std::move(line));  // a `stop` is obeyed in its turn, too, for a `go infinite` before it
   }
 }
 
-void UciProcess::end_count() {
+bool UciProcess::ends_soon() const {
   // A script that sends line by line may have said `stop` or `quit` in the same breath, and a moment too late.
   constexpr auto kGrace = std::chrono::milliseconds(300);
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began_ + kGrace - Clock::now()).count();
-  if (!count_ends_within(std::max(0, static_cast<int>(left)))) stop_.request_stop();
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began_ + kGrace - Clock::now());
+  return count_ends_within(std::max(0, static_cast<int>(left.count())));
 }
 
 void UciProcess::obey(const LineReader::Line& line) {

@@ -44,8 +44,8 @@ class UciProcess {
 
   void obey(const LineReader::Line& line);
   void obey_while_counting(LineReader::Line line);
-  /// Stops the count, unless it ends of itself in the first moments.
-  void end_count();
+  /// Whether the count ends within the first moments of its time.
+  bool ends_soon() const;
   void greet();
   void position(std::string_view operands);
   void go(std::string_view operands);
