@@ -37,7 +37,7 @@ std::vector<Unit> cut_into_units(const RunQuestion& question, const CountOptions
   const Colour mover = mover_after(question.root, question.split);
   const UciCastling castling = uci_castling(question.root);
   for (const Move move : legal_moves(root)) {
-    const std::string first_move = to_uci(root, move, question.root.mover, castling);
+    const std::string first_move = to_uci(move, question.root.mover, castling);
     try {
       for (const FrontierPosition& found : frontier(after(root, move), question.split - 1, kMostUnits, options)) {
         paths_to[unit_fen(found.position, mover, question.root)].push_back({first_move, found.multiplicity});

@@ -23,7 +23,7 @@ class MoveError : public std::runtime_error {
 };
 
 /// The move in UCI notation ("e2e4", "a7b8q"); `mover` is whose move it is.
-std::string to_uci(const Position& position, Move move, Colour mover, UciCastling castling);
+std::string to_uci(Move move, Colour mover, UciCastling castling);
 
 /// The same for a record, with castling in the style that suits it.
 std::string to_uci(const FenRecord& record, Move move);

@@ -19,7 +19,7 @@ std::string moves_from(const FenRecord& record, std::string_view square) {
 
 }  // namespace
 
-std::string to_uci(const Position& /*position*/, Move move, Colour mover, UciCastling castling) {
+std::string to_uci(Move move, Colour mover, UciCastling castling) {
   Square to = move.to;
   if (move.kind == MoveKind::castle && castling == UciCastling::standard) {
     to = make_square(move.to > move.from ? 6 : 2, rank_of(move.from));
@@ -29,9 +29,7 @@ std::string to_uci(const Position& /*position*/, Move move, Colour mover, UciCas
   return text;
 }
 
-std::string to_uci(const FenRecord& record, Move move) {
-  return to_uci(record.position, move, record.mover, uci_castling(record));
-}
+std::string to_uci(const FenRecord& record, Move move) { return to_uci(move, record.mover, uci_castling(record)); }
 
 UciCastling uci_castling(const FenRecord& record) {
   return record.chess960 ? UciCastling::chess960 : UciCastling::standard;
@@ -43,7 +41,7 @@ Move parse_uci(const FenRecord& record, std::string_view text) {
   const MoveList moves = legal_moves(record.position);
   for (const UciCastling castling : {UciCastling::chess960, UciCastling::standard}) {
     for (const Move move : moves) {
-      if (to_uci(record.position, move, record.mover, castling) == text) return move;
+      if (to_uci(move, record.mover, castling) == text) return move;
     }
   }
   const bool shape = (text.size() == 4 || text.size() == 5) && square_from_name(text.substr(0, 2)) &&

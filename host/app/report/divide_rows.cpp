@@ -11,8 +11,7 @@ std::vector<DivideRow> divide_rows(const FenRecord& record, const std::vector<Di
   rows.reserve(lines.size());
   const UciCastling castling = uci_castling(record);
   for (const DivideLine& line : lines) {
-    rows.push_back(
-        {to_uci(record.position, line.move, record.mover, castling), to_san(record, line.move), line.totals});
+    rows.push_back({to_uci(line.move, record.mover, castling), to_san(record, line.move), line.totals});
   }
   std::ranges::sort(rows, {}, &DivideRow::uci);
   return rows;

@@ -28,7 +28,7 @@ std::string san(const std::string& fen, const std::string& uci, const FenOptions
 /// The UCI text of a move given in SAN.
 std::string uci(const std::string& fen, const std::string& text, const FenOptions& options = {}) {
   const FenRecord record = parse_fen(fen, options);
-  return to_uci(record.position, parse_san(record, text), record.mover, uci_castling(record));
+  return to_uci(parse_san(record, text), record.mover, uci_castling(record));
 }
 
 template <class Parse>
@@ -152,8 +152,8 @@ TEST(Uci, WritesBothCastlingStyles) {
   const Move move = parse_uci(record, "e8c8");
   EXPECT_TRUE(move == (Move{4, 0, MoveKind::castle}));
   EXPECT_TRUE(parse_uci(record, "e8a8") == move);
-  EXPECT_EQ(to_uci(record.position, move, record.mover, UciCastling::standard), "e8c8");
-  EXPECT_EQ(to_uci(record.position, move, record.mover, UciCastling::chess960), "e8a8");
+  EXPECT_EQ(to_uci(move, record.mover, UciCastling::standard), "e8c8");
+  EXPECT_EQ(to_uci(move, record.mover, UciCastling::chess960), "e8a8");
   EXPECT_EQ(uci_castling(record), UciCastling::standard);
   EXPECT_EQ(uci_castling(parse_fen("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1")), UciCastling::chess960);
 }
@@ -190,7 +190,7 @@ TEST(Uci, NamesMovesAsTheRuleBookDoes) {
     const FenRecord record{position_of(board), mover_of(board)};
     std::vector<std::string> texts;
     for (const Move move : legal_moves(record.position)) {
-      texts.push_back(to_uci(record.position, move, record.mover, UciCastling::chess960));
+      texts.push_back(to_uci(move, record.mover, UciCastling::chess960));
     }
     std::sort(texts.begin(), texts.end());
     EXPECT_EQ(texts, sorted_moves(board));

@@ -25,7 +25,7 @@ std::string written(const std::string& fen, const std::string& uci, Notation not
 /// The UCI text of a move in any algebraic notation.
 std::string uci(const std::string& fen, const std::string& text) {
   const FenRecord record = parse_fen(fen);
-  return to_uci(record.position, parse_san(record, text), record.mover, uci_castling(record));
+  return to_uci(parse_san(record, text), record.mover, uci_castling(record));
 }
 
 TEST(Notations, AreNamed) {
