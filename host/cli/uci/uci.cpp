@@ -8,15 +8,14 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kUciHelp =
-    "Commands: uci, isready, setoption name NAME value VALUE, ucinewgame, position [startpos | fen FEN] [moves ...],\n"
-    "go perft N, d, stop, quit. Counts and boards are printed as Stockfish prints them, so that what drives Stockfish\n"
-    "drives this. Options: Threads, Hash (megabytes for merging), UCI_Chess960, AnyMaterial.\n"
-    "A command that cannot be obeyed is answered with `info string` and what is wrong; after a refused position there\n"
-    "is none, and no count. There is no search: any other `go` gets a legal move, or 0000, at once (after `go "
-    "infinite`\n"
-    "at `stop`). While a count runs, `stop`, `quit` and `isready` are answered within a second, other commands wait;\n"
-    "a `quit` that stood in the input when the count began waits too, so scripts may be piped in whole.";
+constexpr const char* kUciHelp = R"(
+Commands: uci, isready, setoption name NAME value VALUE, ucinewgame, position [startpos | fen FEN] [moves ...],
+go perft N, d, stop, quit. Counts and boards are printed as Stockfish prints them, so programs that drive Stockfish
+can drive this one. Options: Threads, Hash (megabytes for merging), UCI_Chess960, AnyMaterial.
+Invalid commands are answered with `info string` and the reason; after a rejected position there is none, and no
+count. There is no search: any other `go` gets a legal move, or 0000, at once (after `go infinite` at `stop`).
+While a count runs, `stop`, `quit` and `isready` are answered within a second; other commands wait. A `stop` or `quit`
+that was in the input when the count began does not end it, so scripts may be piped in whole.)";
 
 }  // namespace
 
