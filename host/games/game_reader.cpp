@@ -367,6 +367,7 @@ void GameReader::set_up(Game& game) {
 
 void GameReader::finish(Game& game) {
   begin_moves(game);
+  game.play.find_death();
   if (depth_ > 0) {
     fail(game, "(", "the variation that begins on line " + std::to_string(variation_line_) + " is never closed");
   } else if (game.moves.empty() && move_in_variation_) {

@@ -7,24 +7,38 @@
 
 namespace plyforge {
 
-/// Why no series of legal moves can mate (FIDE 5.2.2, "dead position"), as far as that is decided.
+/// Whether a mate can still come about by legal moves of both sides: if not, the position is dead (FIDE 5.2.2).
+enum class Life : std::uint8_t { alive, dead, undecided };
+
+/// Why a position is dead.
 enum class DeadReason : std::uint8_t {
-  undecided,  ///< none of the tests below says that the position is dead; it may be
-  material,   ///< too few men: bare kings, one knight or bishop besides, or bishops all on squares of one colour
-  blocked,    ///< pawns that block each other for good, kings, and bishops that can do nothing about it
-  forced,     ///< all lines, of a few plies, end in stalemate or in one of the above
+  none,
+  material,  ///< too few men: bare kings, one knight or bishop besides, or bishops all on squares of one colour
+  blocked,   ///< wherever the men can get among pawns that block each other, no mate can be put together
+  forced,    ///< all lines have been tried, and end in stalemate, in one of the above, or in a circle
 };
 
-/// "insufficient material", "blocked position", "forced" or "not decided".
+/// "insufficient material", "blocked position" or "forced"; "not decided" for none.
 std::string_view dead_reason_name(DeadReason reason);
 
-/// Decides whether a position with a legal move is dead. What it says is certain; `undecided` says nothing.
+struct LifeVerdict {
+  Life life = Life::undecided;
+  DeadReason reason = DeadReason::none;  ///< of a dead position
+};
+
+/// What judge_life() spends by default: some tens of milliseconds, where a position is not decided sooner.
+constexpr int kLifeBudget = 50'000;
+
+/// Decides whether a position is alive or dead. Both are certain; some positions stay undecided, since there are dead
+/// ones that only a very long search tells.
 ///
-/// `blocked` holds for kings, pawns and bishops where (1) before every pawn stands a pawn and no pawn attacks one, (2)
-/// the squares that each king and bishop could ever get to, walking among the pawns with all other men out of the
-/// way, have no man on or next to them that could be taken so that a pawn comes free, and (3) on none of these squares
-/// could a king be checked by a bishop while each square around it is barred by pawns, or within reach of enemy men, or
-/// of own bishops. Without bishops that is exact: nobody can ever give check.
-DeadReason dead_reason(const Position& position);
+/// Of each side it is asked whether it can ever mate: by where its men can get to (is_unwinnable()), and by a search
+/// for a helpmate (search_helpmate()), which either finds one or tries all lines. A mate by either side makes the
+/// position alive. `budget` is the number of moves that the search may play in all.
+LifeVerdict judge_life(const Position& position, int budget = kLifeBudget);
+
+/// Whether both sides have several moves, and one of them a queen or rook with room. Such positions are taken to be
+/// alive where judge_life() would take too long: no dead one is known.
+bool is_lively(const Position& position);
 
 }  // namespace plyforge

@@ -69,6 +69,28 @@ void GamePlay::play(Move move) {
   judge();
 }
 
+void GamePlay::find_death() {
+  if (state_.checkmate()) return;  // it was possible all the time
+  // Stalemate, too, is an end of its own; positions before it may be dead.
+  int dead = state_.can_move ? plies() + 1 : plies();
+  if (state_.can_move && is_lively(position(plies()))) return;
+  int not_dead = -1;
+  for (int step = 1; not_dead + 1 < dead;) {
+    // Back from the end by steps that grow, then by halves.
+    const int ply = std::max(dead - step, (not_dead + dead) / 2);
+    const LifeVerdict verdict = judge_life(position(ply));
+    if (verdict.life == Life::dead) {
+      dead = ply;
+      step *= 2;
+      ends_.dead = ply;
+      ends_.dead_by = verdict.reason;
+    } else {
+      not_dead = ply;
+      ends_.maybe_dead = verdict.life == Life::undecided ? std::optional(ply) : std::nullopt;
+    }
+  }
+}
+
 FenRecord GamePlay::record(int ply) const {
   FenRecord record = start_;
   record.position = position(ply);
@@ -89,7 +111,6 @@ void GamePlay::judge() {
   state_.check = plies_.back().check = restrictions_.checkers != 0;
   state_.can_move = plyforge::can_move(board_, restrictions_);
   state_.halfmove_clock = plies_.back().halfmove_clock;
-  state_.dead = state_.can_move ? dead_reason(plies_.back().position) : DeadReason::undecided;
   count_repetitions();
   note_ends();
 }
@@ -134,10 +155,6 @@ void GamePlay::note_ends() {
   const bool mate = state_.checkmate();
   note(ends_.checkmate, mate, now);
   note(ends_.stalemate, state_.stalemate(), now);
-  if (state_.dead != DeadReason::undecided && !ends_.dead) {
-    ends_.dead = now;
-    ends_.dead_by = state_.dead;
-  }
   note(ends_.threefold, state_.repetitions >= 3, now);
   note(ends_.fivefold, state_.repetitions >= 5, now);
   note(ends_.fifty_moves, state_.halfmove_clock >= kFiftyMoves && !mate, now);

@@ -20,7 +20,6 @@ struct PositionState {
   bool can_move = true;    ///< it has a legal move; else it is checkmate or stalemate
   int repetitions = 1;     ///< how often the position has occurred, this time among them (FIDE 9.2.3)
   int halfmove_clock = 0;  ///< plies since the last capture or pawn move
-  DeadReason dead = DeadReason::undecided;
 
   bool checkmate() const { return check && !can_move; }
   bool stalemate() const { return !check && !can_move; }
@@ -32,14 +31,15 @@ struct PositionState {
 struct GameEnds {
   std::optional<int> checkmate;
   std::optional<int> stalemate;
-  std::optional<int> dead;                ///< FIDE 5.2.2, as far as dead_reason() decides
+  std::optional<int> dead;                ///< FIDE 5.2.2; by GamePlay::find_death() alone
+  std::optional<int> maybe_dead;          ///< before `dead`, from where on it is not decided; likewise
   std::optional<int> fivefold;            ///< FIDE 9.6.1
   std::optional<int> seventy_five_moves;  ///< FIDE 9.6.2; not when the last move mates
   std::optional<int> threefold;           ///< FIDE 9.2, to be claimed
   std::optional<int> fifty_moves;         ///< FIDE 9.3, to be claimed; not when the last move mates
   std::optional<int> perpetual_check;     ///< a threefold repetition in which one side checked with every move
   Colour perpetual_by = Colour::white;    ///< who gave those checks
-  DeadReason dead_by = DeadReason::undecided;
+  DeadReason dead_by = DeadReason::none;
 };
 
 /// A way in which a game is over without anyone claiming it.
@@ -69,6 +69,10 @@ class GamePlay {
 
   /// Plays a legal move.
   void play(Move move);
+
+  /// Finds the first dead position, for the ends: to be called after the last move. Once a position is dead, all that
+  /// follow are, so that few have to be judged. With is_lively() the last one is taken to be alive.
+  void find_death();
 
   int plies() const { return static_cast<int>(plies_.size()) - 1; }
   const PositionState& state() const { return state_; }

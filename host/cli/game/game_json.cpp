@@ -79,11 +79,11 @@ Json game_json(const std::string& file, const Game& game, Notation notation, con
   object["plies"] = game.play.plies();
   object["moves"] = moves_json(game, notation);
   object["final"] = fen(game.play.plies());
-  object["outcome"] = state.checkmate()                     ? "checkmate"
-                      : state.stalemate()                   ? "stalemate"
-                      : state.dead != DeadReason::undecided ? "dead"
-                      : state.check                         ? "check"
-                                                            : "other";
+  object["outcome"] = state.checkmate()   ? "checkmate"
+                      : state.stalemate() ? "stalemate"
+                      : ends.dead         ? "dead"
+                      : state.check       ? "check"
+                                          : "other";
   object["claimable"] = {{"threefold_repetition", event_json(game, ends.threefold, notation)},
                          {"fifty_moves", event_json(game, ends.fifty_moves, notation)}};
   Json perpetual = event_json(game, ends.perpetual_check, notation);
@@ -96,6 +96,7 @@ Json game_json(const std::string& file, const Game& game, Notation notation, con
                          {"dead_position", std::move(dead)},
                          {"fivefold_repetition", event_json(game, ends.fivefold, notation)},
                          {"seventy_five_moves", event_json(game, ends.seventy_five_moves, notation)}};
+  object["dead_position_undecided"] = event_json(game, ends.maybe_dead, notation);
   object["over"] = verdict.over ? Json(json_name(verdict.over->how)) : Json(nullptr);
   object["moves_after_end"] = verdict.moves_after_end;
   object["stated"] = result_text(game.stated);

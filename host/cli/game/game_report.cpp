@@ -39,7 +39,7 @@ std::string last_position(const Game& game) {
   const PositionState& state = game.play.state();
   if (state.checkmate()) return "checkmate";
   if (state.stalemate()) return "stalemate";
-  if (state.dead != DeadReason::undecided) return "dead position";
+  if (game.play.ends().dead) return "dead position";
   return state.check ? "check" : "";
 }
 
@@ -90,6 +90,9 @@ std::string game_report(const Game& game, Notation notation) {
   }
   over(AutomaticEnd::fivefold, ends.fivefold, "");
   over(AutomaticEnd::seventy_five_moves, ends.seventy_five_moves, "");
+  if (ends.maybe_dead) {
+    text += event_line("dead position?", "not decided from " + after_label(game, *ends.maybe_dead, notation) + " on");
+  }
   over(AutomaticEnd::dead, ends.dead, ": " + std::string(dead_reason_name(ends.dead_by)));
   over(AutomaticEnd::stalemate, ends.stalemate, "");
   over(AutomaticEnd::checkmate, ends.checkmate, "");

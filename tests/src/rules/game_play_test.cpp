@@ -160,5 +160,44 @@ TEST(GamePlay, RepetitionsAsTheRuleBookCountsThem) {
   EXPECT_GT(repeated, 100);
 }
 
+/// The ends of a game once its last position is judged.
+GameEnds ends_of(const std::string& moves, const std::string& fen) {
+  GamePlay play = played(moves, fen);
+  play.find_death();
+  return play.ends();
+}
+
+TEST(DeadPosition, ComesWithTheMoveThatForcesIt) {
+  // 1...Qg2+ has to be answered by 2.Kxg2, and bare kings are left; before, Black could mate.
+  const std::string fen = "8/8/8/8/6q1/3k4/8/7K b - - 0 1";
+  EXPECT_FALSE(ends_of("", fen).dead);
+  for (const char* moves : {"Qg2+", "Qg2+ Kxg2", "Qg2+ Kxg2 Kd4", "Qg2+ Kxg2 Kd4 Kg3 Kd5 Kg4 Kd6 Kg5 Kd7"}) {
+    const GameEnds ends = ends_of(moves, fen);
+    EXPECT_EQ(ends.dead, 1) << moves;
+    EXPECT_EQ(ends.dead_by, DeadReason::forced) << moves;
+    EXPECT_FALSE(ends.maybe_dead) << moves;
+    EXPECT_EQ(game_over(ends)->how, AutomaticEnd::dead) << moves;
+  }
+  // The only reply stalemates: the game is over before it.
+  EXPECT_EQ(ends_of("Qd7+", "1b6/2k5/K7/3Q4/1q6/8/5p2/8 w - - 0 1").dead, 1);
+  EXPECT_EQ(ends_of("Qd7+ Kxd7", "1b6/2k5/K7/3Q4/1q6/8/5p2/8 w - - 0 1").dead, 1);
+  // Both replies lead to a blocked position.
+  EXPECT_EQ(ends_of("b5+", "8/2b5/kp1p1p2/2pP1Pp1/KPP3P1/3B4/8/8 w - - 0 1").dead, 1);
+}
+
+TEST(DeadPosition, IsNotFoundWhereAMateCameAbout) {
+  EXPECT_FALSE(ends_of("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", std::string(kStartFen)).dead);
+  // Stalemate by choice: the other moves would have led to mate.
+  const GameEnds ends = ends_of("Kb6", "k7/P7/8/1K6/8/8/8/8 w - - 0 1");
+  EXPECT_EQ(ends.stalemate, 1);
+  EXPECT_FALSE(ends.dead);
+}
+
+TEST(DeadPosition, SaysWhereItIsNotDecided) {
+  // Known to be dead (see dead_position_test.cpp), by a longer search than is made here.
+  const GameEnds ends = ends_of("", "8/1p6/1Pp5/k1P5/p1P5/P1K1B3/3B4/8 w - - 0 1");
+  EXPECT_TRUE(ends.dead == 0 || ends.maybe_dead == 0);
+}
+
 }  // namespace
 }  // namespace plyforge::testing
