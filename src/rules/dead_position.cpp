@@ -7,6 +7,7 @@
 #include "board/board.h"
 #include "leaf/outcome.h"
 #include "movegen/attacks.h"
+#include "movegen/legal.h"
 #include "movegen/movegen.h"
 #include "rules/helpmate.h"
 #include "rules/unwinnable.h"
@@ -74,6 +75,35 @@ class Judge {
   std::array<bool, 2> open_{true, true};
 };
 
+bool has_room(const Men& men, Bitboard occupied) {
+  constexpr int kRoom = 3;
+  for (Bitboard rest = men.orthogonal; rest != 0;) {
+    if (popcount(LineSliders{}.rook(pop_lowest(rest), occupied) & ~men.all) >= kRoom) return true;
+  }
+  return false;
+}
+
+/// Whether an own pawn has nobody before it, and no pawn that could take it on its way.
+bool has_free_pawn(const Board& board) {
+  for (Bitboard rest = board.own.pawns; rest != 0;) {
+    const Square pawn = pop_lowest(rest);
+    const Bitboard path = file_line(pawn) & ~(bit(pawn) - 1);
+    if (((path & board.occupied) | ((path | east(path) | west(path)) & board.opp.pawns)) == 0) return true;
+  }
+  return false;
+}
+
+/// Whether both sides have moves to choose from, and one of them the means to mate.
+bool has_freedom(const Position& position) {
+  constexpr std::uint64_t kManyMoves = 4;
+  const Board board = unpack(position);
+  const Board flipped = unpack(position.flipped());
+  if (is_dead(board)) return false;
+  const bool means = has_room(board.own, board.occupied) || has_room(board.opp, board.occupied) ||
+                     has_free_pawn(board) || has_free_pawn(flipped) || position.pawns() == 0;
+  return means && count_moves(board, LineSliders{}) >= kManyMoves && count_moves(flipped, LineSliders{}) >= kManyMoves;
+}
+
 }  // namespace
 
 std::string_view dead_reason_name(DeadReason reason) {
@@ -96,18 +126,11 @@ LifeVerdict judge_life(const Position& position, int budget) {
 }
 
 bool is_lively(const Position& position) {
-  constexpr std::uint64_t kManyMoves = 6;
-  constexpr int kRoom = 3;
-  const Board board = unpack(position);
-  const LineSliders sliders;
-  const auto has_room = [&](const Men& men) {
-    for (Bitboard rest = men.orthogonal; rest != 0;) {
-      if (popcount(sliders.rook(pop_lowest(rest), board.occupied) & ~men.all) >= kRoom) return true;
-    }
-    return false;
-  };
-  return (has_room(board.own) || has_room(board.opp)) && count_moves(board, sliders) >= kManyMoves &&
-         count_moves(unpack(position.flipped()), sliders) >= kManyMoves;
+  if (has_freedom(position)) return true;
+  for (const Move move : legal_moves(position)) {
+    if (has_freedom(after(position, move))) return true;
+  }
+  return false;
 }
 
 }  // namespace plyforge

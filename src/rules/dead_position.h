@@ -37,8 +37,9 @@ constexpr int kLifeBudget = 50'000;
 /// position alive. `budget` is the number of moves that the search may play in all.
 LifeVerdict judge_life(const Position& position, int budget = kLifeBudget);
 
-/// Whether both sides have several moves, and one of them a queen or rook with room. Such positions are taken to be
-/// alive where judge_life() would take too long: no dead one is known.
+/// Whether both sides have moves to choose from, now or after a move, and one of them a queen or rook with room, a pawn
+/// that nothing stops, or men on a board without pawns. No such position is known to be dead: it is taken to be alive
+/// where judge_life() would take too long.
 bool is_lively(const Position& position);
 
 }  // namespace plyforge

@@ -73,12 +73,13 @@ void GamePlay::find_death() {
   if (state_.checkmate()) return;  // it was possible all the time
   // Stalemate, too, is an end of its own; positions before it may be dead.
   int dead = state_.can_move ? plies() + 1 : plies();
-  if (state_.can_move && is_lively(position(plies()))) return;
+  constexpr int kBudget = 20'000;
   int not_dead = -1;
   for (int step = 1; not_dead + 1 < dead;) {
     // Back from the end by steps that grow, then by halves.
     const int ply = std::max(dead - step, (not_dead + dead) / 2);
-    const LifeVerdict verdict = judge_life(position(ply));
+    const LifeVerdict verdict =
+        is_lively(position(ply)) ? LifeVerdict{Life::alive} : judge_life(position(ply), kBudget);
     if (verdict.life == Life::dead) {
       dead = ply;
       step *= 2;

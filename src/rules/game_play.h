@@ -71,7 +71,7 @@ class GamePlay {
   void play(Move move);
 
   /// Finds the first dead position, for the ends: to be called after the last move. Once a position is dead, all that
-  /// follow are, so that few have to be judged. With is_lively() the last one is taken to be alive.
+  /// follow are, so that few have to be judged. Those that are is_lively() are taken to be alive.
   void find_death();
 
   int plies() const { return static_cast<int>(plies_.size()) - 1; }

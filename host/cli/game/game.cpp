@@ -28,8 +28,8 @@ A move that cannot be played is reported with its game, its number, the reason a
 of that game is skipped. Wrong check and mate signs and unusual notation are warnings.
 Endings follow the FIDE Laws: checkmate, stalemate, a dead position, fivefold repetition and 75 moves end a game
 automatically; threefold repetition and 50 moves can be claimed, from the move shown (or with it, by the player who
-makes it). Dead positions are found by material, by pawns that block each other for good, and by searching forced
-lines.
+makes it). Dead positions are found by material, by where the men can get among blocked pawns, and by a search for a
+helpmate; the report says where that decides nothing.
 Exit code: 2 if a game could not be read to its end, 1 if a stated result contradicts the rules, else 0.
 --out: report (default), summary (totals only), pgn (main lines in export format), epd and fen (positions; the last
 of each game unless --every, --at or --up-to selects others), json (one object per game).)";

@@ -181,7 +181,10 @@ constexpr const char* kPublishedAlive[] = {
 };
 
 TEST(DeadPosition, PublishedVerdicts) {
-  for (const char* fen : kPublishedDead) EXPECT_EQ(life(fen), Life::dead) << fen;
+  for (const char* fen : kPublishedDead) {
+    EXPECT_EQ(life(fen), Life::dead) << fen;
+    EXPECT_FALSE(is_lively(parse_fen(fen, {.any_material = true}).position)) << fen;
+  }
   for (const char* fen : kPublishedAlive) EXPECT_NE(life(fen), Life::dead) << fen;
 }
 
