@@ -59,7 +59,7 @@ bool flood(Man& man, Bitboard allowed) {
   return man.squares != first;
 }
 
-constexpr Bitboard kLastRanks = kRank1 | kRank8;
+constexpr Bitboard kPromotionRanks = kRank1 | kRank8;
 
 Bitboard file_of_square(Bitboard square) { return kFileA << file_of(lowest(square)); }
 
@@ -91,7 +91,7 @@ class WholeReach {
     bool grown = capture(i);
     if (man.kind == ManKind::pawn) {
       grown |= push(i);
-      if ((man.squares & kLastRanks) != 0) man.kind = ManKind::promoted;
+      if ((man.squares & kPromotionRanks) != 0) man.kind = ManKind::promoted;
       return grown;
     }
     Bitboard allowed = ~reach_.fixed;

@@ -17,7 +17,7 @@
 namespace plyforge {
 namespace {
 
-constexpr const char* kVerifyHelp = R"(
+constexpr const char* kVerifyTablesHelp = R"(
 Every position of the tables is checked: its value must be what the values of the positions after each legal move make
 of it. The moves come from the general move generator, not from the solver.
 With --syzygy the tables are compared with Syzygy tables instead, position by position: results exactly; distances
@@ -83,7 +83,7 @@ void add_endgame_verify(CLI::App& endgame, Session& session) {
   add_endgame_options(*verb, *request);
   verb->add_option("--syzygy", *syzygy, "Compare with the Syzygy tables in these folders (separated by ':')")
       ->option_text("DIR");
-  verb->footer(help_footer(kVerifyHelp, "  plyforge endgame solve KQvK && plyforge endgame verify KQvK"));
+  verb->footer(help_footer(kVerifyTablesHelp, "  plyforge endgame solve KQvK && plyforge endgame verify KQvK"));
   verb->callback([request, syzygy, &session] {
     with_tables([&] {
       if (*syzygy) {
