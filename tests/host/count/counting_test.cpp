@@ -85,7 +85,9 @@ TEST(LowerBound, IsNeverAboveTheTruth) {
       for (const auto& [depth, nodes] : cases[i].counts) {
         const auto bound = static_cast<std::uint64_t>(perft_lower_bound(root, depth));
         EXPECT_LE(bound, nodes) << cases[i].fen << ", depth " << depth;
-        if (depth == 1) EXPECT_EQ(bound, nodes) << cases[i].fen;
+        if (depth == 1) {
+          EXPECT_EQ(bound, nodes) << cases[i].fen;
+        }
       }
     }
   }
