@@ -25,11 +25,11 @@ using ::testing::StartsWith;
 TEST(ServerGate, WhatListensElsewhereNeedsAToken) {
   const RunResult without = run({"serve", "--listen", "0.0.0.0", "--port", "0"});
   EXPECT_EQ(without.exit_code, 2);
-  EXPECT_THAT(without.err, HasSubstr("--listen 0.0.0.0 is reached from elsewhere: give a --token-file"));
+  EXPECT_THAT(without.err, HasSubstr("--listen 0.0.0.0 is reachable from other machines: give a --token-file"));
   const TemporaryFile weak("secret\n");
   const RunResult too_short = run({"serve", "--token-file", weak.path(), "--port", "0"});
   EXPECT_EQ(too_short.exit_code, 2);
-  EXPECT_THAT(too_short.err, HasSubstr("16 characters or more"));
+  EXPECT_THAT(too_short.err, HasSubstr("at least 16 characters"));
 
   const std::string token = "0123456789abcdef0123456789abcdef";
   const TemporaryFile file(token + "\n");

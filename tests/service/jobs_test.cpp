@@ -220,7 +220,7 @@ TEST_F(JobsOfServer, AFolderIsForOneServer) {
   const RunResult second = run({"serve", "--port", "0", "--store", directory_.path()});
   EXPECT_EQ(second.exit_code, 3);
   EXPECT_EQ(second.out, "");
-  EXPECT_THAT(second.err, HasSubstr("is used by another plyforge serve"));
+  EXPECT_THAT(second.err, HasSubstr("is in use by another plyforge serve"));
 }
 
 }  // namespace

@@ -122,10 +122,10 @@ TEST_F(MateJobs, BadQuestions) {
   refused({{"stipulation", "#2"}}, "fen", "give fen, or fens");
   refused({{"fens", {kMateIn2, "nonsense"}}, {"stipulation", "#2"}}, "fens", "position 2 of fens");
   refused({{"fens", json::array()}, {"stipulation", "#2"}}, "fens", "1 to 1000");
-  refused({{"fens", json::array({kStart})}, {"fen", kStart}, {"stipulation", "#2"}}, "fen", "says nothing here");
+  refused({{"fens", json::array({kStart})}, {"fen", kStart}, {"stipulation", "#2"}}, "fen", "unknown parameter");
   refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"nodes", 0}}, "nodes", "whole number");
   refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"seconds", -1}}, "seconds", "above 0");
-  refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"depth", 3}}, "depth", "says nothing here");
+  refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"depth", 3}}, "depth", "unknown parameter");
   EXPECT_TRUE(server_->get("/api/jobs").body["jobs"].empty());
 }
 
