@@ -116,7 +116,7 @@ TEST_F(MateJobs, BadQuestions) {
     EXPECT_EQ(answer.body.value("parameter", ""), parameter) << answer.body;
     EXPECT_THAT(answer.body.value("detail", ""), HasSubstr(text));
   };
-  refused({{"fen", kMateIn2}, {"stipulation", "x#2"}}, "stipulation", "is no goal; write the number of moves, 1 to 30");
+  refused({{"fen", kMateIn2}, {"stipulation", "x#2"}}, "stipulation", "is not a goal; expected the number of moves, 1 to 30");
   refused({{"fen", kMateIn2}, {"stipulation", "#31"}}, "stipulation", "1 to 30");
   refused({{"fen", kMateIn2}}, "stipulation", "missing");
   refused({{"stipulation", "#2"}}, "fen", "give fen, or fens");
@@ -124,7 +124,7 @@ TEST_F(MateJobs, BadQuestions) {
   refused({{"fens", json::array()}, {"stipulation", "#2"}}, "fens", "1 to 1000");
   refused({{"fens", json::array({kStart})}, {"fen", kStart}, {"stipulation", "#2"}}, "fen", "unknown parameter");
   refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"nodes", 0}}, "nodes", "whole number");
-  refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"seconds", -1}}, "seconds", "above 0");
+  refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"seconds", -1}}, "seconds", "greater than 0");
   refused({{"fen", kMateIn2}, {"stipulation", "#2"}, {"depth", 3}}, "depth", "unknown parameter");
   EXPECT_TRUE(server_->get("/api/jobs").body["jobs"].empty());
 }

@@ -186,7 +186,7 @@ TEST_F(Questions, Bodies) {
       {R"({"kind":"perft","depth":4,"colour":"red"})", "unknown parameter 'colour'"},
       {R"({"kind":"perft","depth":30})", "Give a smaller depth"},
       {R"({"kind":"verify","suite":"nothing"})", "suite contains no position"},
-      {R"({"kind":"verify","suite":"4k3/8/8/8/8/8/8/4KQQQ w - - 0 1 ;D40 1"})", "this server admits"},
+      {R"({"kind":"verify","suite":"4k3/8/8/8/8/8/8/4KQQQ w - - 0 1 ;D40 1"})", "this server accepts at most"},
   };
   for (const auto& [body, detail] : cases) {
     const json problem = post(body, "application/json");
