@@ -127,8 +127,8 @@ TEST(MateCommand, BadInput) {
     const char* message;
   };
   for (const Case& each :
-       {Case{{"x#2", "--fen", kStart}, "'x#2' is no goal; write the number of moves"},
-        Case{{"0", "--fen", kStart}, "'0' is no goal"}, Case{{"31", "--fen", kStart}, "1 to 30"},
+       {Case{{"x#2", "--fen", kStart}, "'x#2' is not a goal; expected the number of moves"},
+        Case{{"0", "--fen", kStart}, "'0' is not a goal"}, Case{{"31", "--fen", kStart}, "1 to 30"},
         Case{{"2"}, "no position given"}, Case{{}, "GOAL is required"}, Case{{"2", "/nonexistent"}, "/nonexistent"},
         Case{{"2", "--fen", "x"}, "--fen: character 1"}, Case{{"2", "-", "--nodes", "0"}, "--nodes"},
         Case{{"2", "-", "--time", "0"}, "--time"}, Case{{"2", "-", "--fen", kStart}, "excludes"},
@@ -138,7 +138,7 @@ TEST(MateCommand, BadInput) {
     EXPECT_THAT(result.err, HasSubstr(each.message));
     EXPECT_EQ(result.out, "");
   }
-  EXPECT_THAT(mate({"2", "-"}, "\n# nothing\n").err, HasSubstr("holds no position"));
+  EXPECT_THAT(mate({"2", "-"}, "\n# nothing\n").err, HasSubstr("contains no position"));
 }
 
 TEST(MateCommand, ResultsComeInTheOrderOfTheLines) {

@@ -277,7 +277,7 @@ TEST(Verify, ResultsComeInTheOrderOfTheSuite) {
 TEST(Verify, AnEmptySuiteIsNoSuccess) {
   const RunResult result = verify("# nothing\n");
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("holds no position"));
+  EXPECT_THAT(result.err, HasSubstr("contains no position"));
 }
 
 TEST(Verify, FilesWithBytesThatAreNoText) {

@@ -115,7 +115,7 @@ class Verifier {
       show_progress(reader.lines());
     }
     if (summary_.positions == positions_before && summary_.bad_lines == bad_lines_before) {
-      throw InputError(reader.lines().name() + " holds no position");
+      throw InputError(reader.lines().name() + " contains no position");
     }
     if (reader.lines().has_carriage_returns()) {
       diagnostics_.warn(reader.lines().name(), {"carriage returns at line ends, passed over"});
