@@ -120,8 +120,8 @@ TEST(Uci, StopEndsACountWithoutANumber) {
 
 // What was asked is counted: `stop` ends what is running when it comes, and nothing that waits.
 TEST(Uci, StopInTheSameBreathEndsNothing) {
-  for (const std::string& counts : {"go perft 2\nstop\nquit\n", "stop\ngo perft 2\nstop\nstop\nisready\nquit\n",
-                                    "go perft 1\nstop\ngo perft 2\nstop\n", "go perft 1\ngo perft 2\nquit\n"}) {
+  for (const char* const counts : {"go perft 2\nstop\nquit\n", "stop\ngo perft 2\nstop\nstop\nisready\nquit\n",
+                                   "go perft 1\nstop\ngo perft 2\nstop\n", "go perft 1\ngo perft 2\nquit\n"}) {
     EXPECT_THAT(answers(counts), HasSubstr("\nNodes searched: 400\n")) << counts;
     EXPECT_THAT(answers(counts), Not(HasSubstr("no count"))) << counts;
   }

@@ -42,7 +42,9 @@ TEST(UnitCost, IsTheUnitsOwnWork) {
 #endif
   constexpr int kDepth = 5;
   constexpr std::size_t kUnits = 60;
-  const CountOptions options{.memory_bytes = std::size_t{1} << 30, .threads = 1};
+  CountOptions options;
+  options.memory_bytes = std::size_t{1} << 30;
+  options.threads = 1;
   std::vector<FrontierPosition> units = frontier(parse_fen(kStartFen).position, 2, 400, options);
   ASSERT_EQ(units.size(), 400U);
   units.resize(kUnits);
