@@ -1,5 +1,7 @@
 #include "notation/fen.h"
 
+#include <algorithm>
+
 #include "movegen/legal.h"
 #include "notation/fen_fields.h"
 #include "notation/text.h"
@@ -120,7 +122,7 @@ FenError::FenError(std::size_t column, const std::string& message)
 Field mover_field(Cursor& cursor) {
   const Field field = cursor.field();
   const bool cut = field.text.size() > 1 && (field.text[0] == 'w' || field.text[0] == 'b') &&
-                   (field.text[1] == '-' || is_right(field.text[1]));
+                   std::ranges::all_of(field.text.substr(1), [](char c) { return c == '-' || is_right(c); });
   return cut ? cursor.cut(field, 1) : field;
 }
 
@@ -130,7 +132,10 @@ Field rights_field(Cursor& cursor) {
   std::size_t length = 0;
   while (length < field.text.size() && is_right(field.text[length])) ++length;
   if (length == 0 || length == field.text.size()) return field;
-  if (field.text[length] == '-') return cursor.cut(field, length);
+  if (field.text[length] == '-') {  // the en passant field, unless that follows
+    const char next = cursor.peek_field();
+    return next == '\0' || (next >= '0' && next <= '9') ? cursor.cut(field, length) : field;
+  }
   // The file of an en passant square is a letter of rights, too.
   return length > 1 && is_ep_square(field.text.substr(length - 1, 2)) ? cursor.cut(field, length - 1) : field;
 }

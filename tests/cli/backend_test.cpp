@@ -70,7 +70,7 @@ TEST(Backend, AutoFallsBackToTheCpu) {
     EXPECT_EQ(result.err, "");
   } else {
     EXPECT_THAT(result.err, StartsWith("plyforge: warning: no GPU is used: "));
-    EXPECT_THAT(result.err, HasSubstr("the CPU does the work"));
+    EXPECT_THAT(result.err, HasSubstr("counting on the CPU"));
   }
 }
 

@@ -265,7 +265,7 @@ TEST(Bisect, BadInput) {
   EXPECT_EQ(run({"bisect", "--engine", "cat", "--depth", "2", "--ask", "go"}).exit_code, 2);
   const RunResult pattern = run({"bisect", "--engine", "cat", "--depth", "2", "--move-pattern", "(a"});
   EXPECT_EQ(pattern.exit_code, 2);
-  EXPECT_THAT(pattern.err, HasSubstr("no regular expression"));
+  EXPECT_THAT(pattern.err, HasSubstr("not a regular expression"));
   EXPECT_THAT(run({"bisect", "--engine", "cat", "--depth", "2", "--move-pattern", "(a)"}).err, HasSubstr("two groups"));
 }
 

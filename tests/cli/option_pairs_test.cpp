@@ -64,7 +64,7 @@ const std::map<std::string, std::string> kValues = {
     {"PLY", "1"},
     {"PLY,...", "0,1"},
     {"I/N", "1/1"},
-    {"FEN", "k7/8/1K6/8/8/8/8/7Q w - - 0 1"},
+    {"FEN", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1"},
     {"MOVES", "@move"},
     {"PREDICATE", "check"},
     {"NAME=COUNT", "en-passant=1"},
@@ -151,7 +151,7 @@ class OptionPairs : public ::testing::Test {
  protected:
   OptionPairs() {
     write("suite.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n");
-    write("positions.epd", "k7/8/1K6/8/8/8/8/7Q w - - 0 1\n");
+    write("positions.epd", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1\n");
     write("games.pgn", "[Result \"*\"]\n\n1. e4 e5 *\n");
     EXPECT_EQ(run({"run", "start", file("run.db"), "--depth", "2", "--split", "1"}).exit_code, 0);
     write("units.jsonl", run({"run", "export", file("run.db")}).out);

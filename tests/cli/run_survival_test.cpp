@@ -106,8 +106,8 @@ TEST_F(RunSurvival, AFullDiskLosesNothing) {
       run_shell("ulimit -f " + std::to_string(blocks) + "; plyforge run resume " + store_ + " --threads 1");
   EXPECT_EQ(full.exit_code, 3);
   EXPECT_EQ(full.out, "");
-  EXPECT_THAT(full.err, HasSubstr("cannot write " + store_ + ": the disk, or a limit on the size of files, is full"));
-  EXPECT_THAT(full.err, HasSubstr("What is stored is kept. Go on with: plyforge run resume " + store_));
+  EXPECT_THAT(full.err, HasSubstr("cannot write " + store_ + ": the disk is full or failing"));
+  EXPECT_THAT(full.err, HasSubstr("Stored results are kept. Resume with: plyforge run resume " + store_));
   const std::int64_t done = status(store_)["done"];
   EXPECT_GT(done, 0);
   EXPECT_LT(done, 400);
@@ -119,7 +119,7 @@ TEST_F(RunSurvival, AFullDiskAtTheStartLeavesNothing) {
   const std::string start = "plyforge run start " + store_ + " --depth 5 --split 2";
   const RunResult full = run_shell("ulimit -f 16; " + start);
   EXPECT_EQ(full.exit_code, 3);
-  EXPECT_THAT(full.err, HasSubstr("a limit on the size of files, is full"));
+  EXPECT_THAT(full.err, HasSubstr("a file size limit was reached"));
   EXPECT_EQ(run_shell(start).exit_code, 0);
   expect_done(store_, kPerft5, 400);
 }
@@ -165,14 +165,15 @@ TEST_F(RunSurvival, AStoreOfAnotherFormatSaysSo) {
   change(store_, "UPDATE made_by SET version = '9.8.7'");
   const RunResult warned = run({"run", "status", store_});
   EXPECT_EQ(warned.exit_code, 0);
-  EXPECT_THAT(warned.err, HasSubstr("made by plyforge 9.8.7; this is "));
+  EXPECT_THAT(warned.err, HasSubstr("created by plyforge 9.8.7; this is "));
   change(store_, "PRAGMA user_version = 2");
   for (const char* verb : {"status", "resume", "audit", "export"}) {
     const RunResult result = run({"run", verb, store_});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr(store_ + " was made by plyforge 9.8.7, whose stores have format 2; this program "
-                                               "reads format 1"));
+    EXPECT_THAT(result.err,
+                HasSubstr(store_ + " was created by plyforge 9.8.7, whose stores have format 2; this program "
+                                   "reads format 1"));
   }
 }
 

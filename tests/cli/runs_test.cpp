@@ -195,7 +195,7 @@ TEST_F(Runs, AStoreHoldsOneRun) {
   run({"run", "start", store_, "--depth", "3", "--split", "1"});
   const RunResult again = run({"run", "start", store_, "--depth", "3", "--split", "1"});
   EXPECT_EQ(again.exit_code, 2);
-  EXPECT_THAT(again.err, HasSubstr("exists already; resume with: plyforge run resume"));
+  EXPECT_THAT(again.err, HasSubstr("already exists; resume with: plyforge run resume"));
   for (const auto& other : {std::vector<std::string>{"perft", "4"},
                             {"perft", "3", "--leaf", "stats"},
                             {"perft", "3", "--fen", kKiwipete},
@@ -205,7 +205,7 @@ TEST_F(Runs, AStoreHoldsOneRun) {
     const RunResult result = run(arguments);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr("holds "));
+    EXPECT_THAT(result.err, HasSubstr("contains a "));
   }
 }
 
@@ -233,20 +233,20 @@ TEST_F(Runs, BadInput) {
       {{"run", "resume", file("text")}, "is not a plyforge store"},
       {{"run", "resume", file("empty")}, "is not a plyforge store"},
       {{"run", "status", file("other")}, "is not a plyforge store"},
-      {{"run", "status", store_, "--divide"}, "cannot be split by first move"},
+      {{"run", "status", store_, "--divide"}, "cannot be divided by first move"},
       {{"run", "audit", store_, "--share", "0"}, "'0' is not a share"},
       {{"run", "audit", store_, "--share", "101%"}, "'101%' is not a share"},
       {{"run", "audit", store_, "--recount", "twice"}, "not in {walked,merged}"},
       {{"run", "import", store_, file("new")}, "cannot read "},
-      {{"perft", "0", "--store", file("new")}, "a depth of 0 cannot be cut into units"},
-      {{"divide", "1", "--store", file("new")}, "a depth of 1 cannot be cut into units"},
-      {{"divide", "3", "--store", file("new"), "--split", "0"}, "must be 1 at least"},
+      {{"perft", "0", "--store", file("new")}, "a depth of 0 cannot be split into units"},
+      {{"divide", "1", "--store", file("new")}, "a depth of 1 cannot be split into units"},
+      {{"divide", "3", "--store", file("new"), "--split", "0"}, "must be at least 1"},
       {{"perft", "3", "--store", file("new"), "--all-depths"}, "excludes"},
       {{"perft", "3", "--split", "1"}, "requires --store"},
-      {{"work", "--units", file("text"), "--out", "/dev/null"}, "it is not a file of its own"},
+      {{"work", "--units", file("text"), "--out", "/dev/null"}, "it is not a regular file"},
       {{"work", "--units", file("text"), "--out", file("out"), "--part", "3/2"}, "'3/2' is not a part"},
       {{"work", "--units", file("new"), "--out", file("out")}, "cannot read "},
-      {{"work", "--units", file("text"), "--out", file("out")}, "text:1: this is no JSON object"},
+      {{"work", "--units", file("text"), "--out", file("out")}, "text:1: expected a JSON object"},
   };
   for (const auto& [arguments, message] : cases) {
     const RunResult result = run(arguments);

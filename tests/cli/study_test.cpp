@@ -241,7 +241,7 @@ TEST_F(Study, BadLinesAreReportedAndTheRestGoesOnInOrder) {
     EXPECT_EQ(ids, expected);
     EXPECT_THAT(result.err, HasSubstr("standard input:700: character 2: "));
     EXPECT_THAT(result.err, HasSubstr("standard input:1500: 8/8/8/8/8/2k5/1N6/K7 w - - 0 1: no table for KNvK"));
-    EXPECT_THAT(result.err, HasSubstr("standard input:1501: 4k3/8/8/8/8/8/8/4K2R w K - 0 1: tables hold no positions "
+    EXPECT_THAT(result.err, HasSubstr("standard input:1501: 4k3/8/8/8/8/8/8/4K2R w K - 0 1: tables have no positions "
                                       "with castling rights"));
     EXPECT_THAT(result.err, HasSubstr("standard input:2000: "));
   }

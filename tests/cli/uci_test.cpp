@@ -207,8 +207,9 @@ TEST_P(UciBadInput, IsAnsweredAndNeverANumber) {
 
 INSTANTIATE_TEST_SUITE_P(
     Lines, UciBadInput,
-    ::testing::Values(std::pair{"fly", "unknown command 'fly'; there are uci, isready"},
-                      std::pair{"position", "write startpos or fen"}, std::pair{"position here", "write startpos or"},
+    ::testing::Values(std::pair{"fly", "unknown command 'fly'; expected one of: uci, isready"},
+                      std::pair{"position", "expected startpos or fen"},
+                      std::pair{"position here", "expected startpos or"},
                       std::pair{"position fen", "position fen: character 1: "},
                       std::pair{"position fen xyz w - - 0 1", "position fen: character 1: "},
                       std::pair{"position startpos e2e4", "only moves may follow"},
@@ -241,7 +242,7 @@ TEST(Uci, ARefusedPositionLeavesNone) {
 TEST(Uci, LinesOfAnyLengthAndBytes) {
   const std::string endless = "position startpos moves " + std::string(1 << 20, 'x');
   EXPECT_THAT(answers(endless + "\ngo perft 3\n"),
-              StartsWith("info string the line is longer than 65536 characters; ignored\ninfo string there is no"));
+              StartsWith("info string the line is longer than 65536 characters; ignored\ninfo string no position"));
   EXPECT_THAT(answers(std::string("\xff\0\x1b[2J\nposition fen \x1b\nisready\n", 28)),
               Not(::testing::AnyOf(HasSubstr("\x1b"), HasSubstr("\xff"))));
   EXPECT_EQ(answers("\n  \t \n# a comment\r\n  isready  \r\n"), "readyok\n");

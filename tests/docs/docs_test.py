@@ -242,7 +242,8 @@ def check_use(help_of, words):
             return [f"there is no verb {verb} {rest[0]}"]
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     options = [word.partition("=")[0] for word in rest if re.match(r"--[a-z]", word)]
-    return [f"plyforge {verb} has no {option}" for option in options if not help_of.knows(verb, option)]
+    return [f"plyforge {verb} has no {option}" for option in options
+            if option != "--help" and not help_of.knows(verb, option)]
 
 
 def uses_of(text):

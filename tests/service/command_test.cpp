@@ -29,7 +29,7 @@ TEST(Serve, BadOptions) {
       {{"--jobs", "0"}, "'0' is not a whole number from 1 to 64"},
       {{"--job-leaves", "0"}, "'0' is not a number greater than 0"},
       {{"--job-leaves", "many"}, "'many' is not a number greater than 0"},
-      {{"--tables", "/nowhere"}, "--tables: no such folder: /nowhere"},
+      {{"--tables", "/nowhere"}, "--tables: cannot read the folder /nowhere"},
       {{"--token-file", "/nowhere"}, "--token-file: cannot read /nowhere"},
       {{"--backend", "cpu", "--device", "0"}, "--backend is cpu"},
       {{"extra"}, "extra"},

@@ -116,7 +116,8 @@ TEST_F(MateJobs, BadQuestions) {
     EXPECT_EQ(answer.body.value("parameter", ""), parameter) << answer.body;
     EXPECT_THAT(answer.body.value("detail", ""), HasSubstr(text));
   };
-  refused({{"fen", kMateIn2}, {"stipulation", "x#2"}}, "stipulation", "is not a goal; expected the number of moves, 1 to 30");
+  refused({{"fen", kMateIn2}, {"stipulation", "x#2"}}, "stipulation",
+          "is not a goal; expected the number of moves, 1 to 30");
   refused({{"fen", kMateIn2}, {"stipulation", "#31"}}, "stipulation", "1 to 30");
   refused({{"fen", kMateIn2}}, "stipulation", "missing");
   refused({{"stipulation", "#2"}}, "fen", "give fen, or fens");

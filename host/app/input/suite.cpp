@@ -61,12 +61,13 @@ void refuse_misspelt_depth(const EpdOperation& operation) {
 
 /// An operation in the other ways in which people write a count: "perft 2 = 400", "Depth2: 400", "ply(2)=400".
 std::optional<Expectation> other_count(const std::string& operation, std::size_t line) {
-  static const std::regex kForm("(?:d|depth|perft|ply) *\\(? *([0-9]+)(?: *\\) *[=:]? *| *[=:] *| +)([0-9]+)",
-                                std::regex::icase | std::regex::optimize);
+  static const std::regex kForm(
+      "(?:d|depth|perft|ply) *(?:\\( *([0-9]+) *\\) *[=:]? *|([0-9]+)(?: *[=:] *| +))([0-9]+)",
+      std::regex::icase | std::regex::optimize);
   constexpr std::size_t kLongest = 128;  // regular expressions take stack for each character
   std::smatch found;
   if (operation.size() > kLongest || !std::regex_match(operation, found, kForm)) return std::nullopt;
-  return make_expectation(found.str(1), found.str(2), line);
+  return make_expectation(found.str(1) + found.str(2), found.str(3), line);
 }
 
 std::string text_of(const EpdOperation& operation) {

@@ -97,7 +97,7 @@ TEST_F(EndgameTableFile, RefusesDamage) {
   replace("KQvK", whole + "x");
   EXPECT_THAT(message("KQvK"), HasSubstr("KQvK.pft"));
   replace("KQvK", content("KRvK"));
-  EXPECT_THAT(message("KQvK"), HasSubstr("the table is of KRvK"));
+  EXPECT_THAT(message("KQvK"), HasSubstr("the table is for KRvK"));
 }
 
 TEST_F(EndgameTableFile, IsRefusedOnceItIsCutWhileInUse) {

@@ -175,7 +175,7 @@ const BadFen kBadFens[] = {
     {"4k3/8/8/8/3Pp3/8/8/4K3 b - e3 0 1",
      "character 28: en passant square 'e3' needs a white pawn on e4 that has just moved two squares"},
     {"4k3/8/8/8/3Pp3/8/3R4/4K3 b - d3 0 1",
-     "character 30: en passant square 'd3' needs d2 to be empty: the pawn came from there"},
+     "character 30: en passant square 'd3' requires d2 to be empty: the pawn came from there"},
     {"4k3/8/8/8/3Pp3/3n4/8/K7 b - d3 0 1",
      "character 29: en passant square 'd3' is occupied; a pawn has just passed over it, so it must be empty"},
     // counters and what follows
