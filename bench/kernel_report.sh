@@ -65,8 +65,8 @@ sources() {
 # Compiles the sources once to PTX of the oldest supported architecture, which serves all later ones too, and that to
 # machine code of each architecture given. As many at a time as there are cores.
 compile() {
-  sources | in_parallel nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings -arch=compute_80 \
-    -Icuda -Isrc -ptx -o "$folder/NAME.ptx" cuda/*/NAME.cu
+  sources | in_parallel bash -c "nvcc -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -Werror all-warnings \
+    -arch=compute_80 -Icuda -Isrc -ptx -o '$folder/NAME.ptx' cuda/*/NAME.cu"
   local arch
   for arch in "$@"; do
     sources | in_parallel ptxas -arch="$arch" -O3 -Werror -v -o "$folder/NAME.$arch" "$folder/NAME.ptx"

@@ -122,7 +122,8 @@ FenError::FenError(std::size_t column, const std::string& message)
 Field mover_field(Cursor& cursor) {
   const Field field = cursor.field();
   const bool cut = field.text.size() > 1 && (field.text[0] == 'w' || field.text[0] == 'b') &&
-                   std::ranges::all_of(field.text.substr(1), [](char c) { return c == '-' || is_right(c); });
+                   std::ranges::all_of(field.text.substr(1),
+                                       [](char c) { return c == '-' || is_right(c) || (c >= '0' && c <= '9'); });
   return cut ? cursor.cut(field, 1) : field;
 }
 

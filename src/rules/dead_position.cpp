@@ -96,7 +96,7 @@ bool has_free_pawn(const Board& board) {
 /// Whether both sides have moves to choose from, and one of them the means to mate.
 bool has_freedom(const Position& position) {
   constexpr std::uint64_t kManyMoves = 4;
-  constexpr int kManyPieces = 8;  // besides kings and pawns
+  constexpr int kManyPieces = 14;  // besides kings and pawns: as at the start of a game
   const Board board = unpack(position);
   if (popcount(board.occupied & ~(position.pawns() | position.kings())) >= kManyPieces) return true;
   const Board flipped = unpack(position.flipped());

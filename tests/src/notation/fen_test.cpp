@@ -137,11 +137,10 @@ const BadFen kBadFens[] = {
      "character 28: castling right 'H' repeats the right of the rook on h1; give each once"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkqK - 0 1", "character 31: a fifth castling right; there are only four"},
     {"4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1",
-     "character 26: castling right 'B' is White's second on the same side of the king, beside the rook on a1: only one "
-     "rook "
-     "a side may castle"},
+     "character 26: castling right 'B' is White's second on the same side of the king, beside the rook on a1; only one "
+     "rook per side may castle"},
     {"4k3/8/8/8/8/8/8/RK6 w AA - 0 1",
-     "character 24: castling right 'A' repeats the right of the rook on a1: write "
+     "character 24: castling right 'A' repeats the right of the rook on a1; give "
      "each once"},
     {"4k3/8/8/8/8/8/8/4K3 w K - 0 1",
      "character 23: castling right 'K' needs a white rook on h1, where there is nothing"},
