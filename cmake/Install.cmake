@@ -55,7 +55,9 @@ set(public_headers
     host/count/devices.h
     host/games/game.h
     host/games/game_reader.h
-    host/games/pgn_scanner.h)
+    host/games/move_remark.h
+    host/games/pgn_scanner.h
+)
 foreach(header IN LISTS public_headers)
   string(REGEX REPLACE "^[^/]+/(.*/)?[^/]+$" "\\1" folder ${header})
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyforge/${folder})

@@ -95,7 +95,7 @@ Store::Store(const std::string& path) : Store(path, Database::Open::existing) {
   if (!made_by.step()) damaged("its origin is missing");
   version_ = made_by.text(0);
   if (format != kFormat) {
-    throw InputError(path + " was made by plyforge " + version_ + ", whose stores have format " +
+    throw InputError(path + " was created by plyforge " + version_ + ", whose stores have format " +
                      std::to_string(format) + "; this program reads format " + std::to_string(kFormat) +
                      ". Resume with that version, or start again in another file");
   }

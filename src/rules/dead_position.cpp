@@ -98,8 +98,10 @@ bool has_freedom(const Position& position) {
   constexpr std::uint64_t kManyMoves = 4;
   constexpr int kManyPieces = 14;  // besides kings and pawns: as at the start of a game
   const Board board = unpack(position);
-  if (popcount(board.occupied & ~(position.pawns() | position.kings())) >= kManyPieces) return true;
   const Board flipped = unpack(position.flipped());
+  const bool pushes =
+      ((north(board.own.pawns) & ~board.occupied) | (north(flipped.own.pawns) & ~flipped.occupied)) != 0;
+  if (pushes && popcount(board.occupied & ~(position.pawns() | position.kings())) >= kManyPieces) return true;
   if (is_dead(board)) return false;
   const bool means = has_room(board.own, board.occupied) || has_room(board.opp, board.occupied) ||
                      has_free_pawn(board) || has_free_pawn(flipped) || position.pawns() == 0;

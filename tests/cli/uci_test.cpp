@@ -226,7 +226,7 @@ INSTANTIATE_TEST_SUITE_P(
                                 "unknown option 'Ponder'; expected one of: Threads"},
                       std::pair{"setoption name Threads value 0", "from 1 to 1024"},
                       std::pair{"setoption name Hash value 1", "from 32 to"},
-                      std::pair{"setoption name UCI_Chess960 value yes", "must be true or false"}));
+                      std::pair{"setoption name UCI_Chess960 value yes", "expected true or false"}));
 
 TEST(Uci, ARefusedPositionLeavesNone) {
   for (const char* line : {"position startpos moves e2e5", "position fen 8/8/8/8/8/8/8/8 w - - 0 1"}) {
