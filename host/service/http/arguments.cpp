@@ -58,7 +58,7 @@ Arguments Arguments::of_body(const std::string& text) {
     throw Problem(ProblemKind::bad_input, "the body is not JSON: byte " + std::to_string(error.byte) + " is unexpected",
                   "", error.byte);
   } catch (const Json::exception&) {  // a number that no double holds
-    throw Problem(ProblemKind::bad_input, "the body is not valid JSON");
+    throw Problem(ProblemKind::bad_input, "the body is not JSON");
   }
   if (!object.is_object()) throw Problem(ProblemKind::bad_input, "the body must be a JSON object");
   return {std::move(object), true};
