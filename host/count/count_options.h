@@ -14,8 +14,8 @@ class Devices;
 /// How to count.
 struct CountOptions {
   Leaf leaf = Leaf::moves;
-  bool merge = true;             ///< merge equal positions; without it every path is walked (peers: "no hash")
-  std::size_t memory_bytes = 0;  ///< upper bound for what counting allocates; 0: half of what is free
+  bool merge = true;             ///< merge equal positions; if false, every path is walked (elsewhere: "no hash")
+  std::size_t memory_bytes = 0;  ///< upper bound on what counting allocates; 0: half of the free memory
   int threads = 0;               ///< 0: one per core
   Devices* devices = nullptr;    ///< GPUs to count on (devices.h); null: the CPU
   /// perft() on the CPU ends early once it has found more leaves than this; its count is then a lower bound.

@@ -24,14 +24,14 @@ struct LayerReport {
 
 struct CountReport {
   Totals totals;
-  bool lower_bound = false;  ///< the count has ended early: see CountOptions::enough
+  bool lower_bound = false;  ///< the count ended early: see CountOptions::enough
   double seconds = 0;
-  double leaf_seconds = 0;            ///< of which counting below the merged plies
+  double leaf_seconds = 0;            ///< part of `seconds`: counting below the merged plies
   std::string backend = "cpu";        ///< where it was counted: "cpu", or the name of the devices' backend
-  std::vector<std::string> devices;   ///< that it was counted on; empty for the CPU
-  std::size_t peak_memory_bytes = 0;  ///< largest resident size the process has had
+  std::vector<std::string> devices;   ///< devices used; empty for the CPU
+  std::size_t peak_memory_bytes = 0;  ///< largest resident size of the process so far
   std::size_t peak_device_bytes = 0;  ///< most memory held on any one device
-  int merged_plies = 0;               ///< plies expanded by merging before the rest was counted directly
+  int merged_plies = 0;               ///< plies expanded with merging before the rest was counted directly
   std::vector<LayerReport> layers;
 };
 
@@ -47,14 +47,14 @@ struct DivideReport {
 };
 
 /// Counts the legal move paths of `depth` plies (0..kMaxDepth). Depth 0 is one node. Throws Interrupted, ResourceError,
-/// DeviceError, std::overflow_error when a count passes its bits.
+/// DeviceError, and std::overflow_error when a count does not fit into its type.
 CountReport perft(const Position& position, int depth, const CountOptions& options);
 
 /// As perft(), split by the first move; depth >= 1. One layered pass: values are carried back up to the root's moves.
 DivideReport divide(const Position& position, int depth, const CountOptions& options);
 
-/// Distinct positions of each ply 0..depth, compared as whole positions: board, mover, castling rights, and the en
-/// passant square only where a legal capture uses it. `found` is called after each ply.
+/// Counts the distinct positions of each ply 0..depth, compared as whole positions: board, mover, castling rights, and
+/// the en passant square only if a legal capture uses it. `found` is called after each ply.
 std::vector<std::uint64_t> distinct(const Position& position, int depth, const CountOptions& options,
                                     const std::function<void(int ply, std::uint64_t positions, double seconds)>& found);
 
@@ -65,12 +65,12 @@ struct FrontierPosition {
 };
 
 /// The distinct positions after `plies` plies, in no particular order, whatever `options` say about merging. Throws
-/// std::length_error when there are more than `most`, and what perft() throws.
+/// std::length_error if there are more than `most`, and whatever perft() throws.
 std::vector<FrontierPosition> frontier(const Position& position, int plies, std::size_t most,
                                        const CountOptions& options);
 
-/// perft of one position on the calling thread, without merging, memory or progress: for work on many small positions.
-/// Stops between nodes when `stop` is requested (throws Interrupted).
+/// perft of one position on the calling thread, without merging, memory or progress: for many small counts.
+/// Throws Interrupted soon after a stop is requested.
 Totals perft_unmerged(const Position& position, int depth, Leaf leaf, const std::stop_token& stop = {});
 
 constexpr int kMaxDepth = 64;

@@ -16,8 +16,8 @@ namespace plyforge {
 
 namespace {
 
-/// Calls `work()(position, payload)` for every position of the chunks, on all threads; `work()` makes what one thread
-/// needs.
+/// Calls `work()(position, payload)` for every position of the chunks, on all threads. Each thread calls `work()` once
+/// for a function of its own.
 template <class Work>
 void for_each_position(CountRun& run, const Layer& layer, std::size_t first_chunk, std::size_t last_chunk, Range range,
                        int ply, const Work& work) {
@@ -34,8 +34,8 @@ void for_each_position(CountRun& run, const Layer& layer, std::size_t first_chun
   });
 }
 
-/// The sum over the children of a position, whose values are in the next layer. Children that found no room there are
-/// counted.
+/// Sums the values of a position's children, which are in the next layer; counts the children that did not fit into
+/// it.
 class ChildSum {
  public:
   ChildSum(const CountRun& run, const Layer& children, int remaining)
@@ -72,8 +72,8 @@ class ChildSum {
   std::vector<std::uint64_t> hashes_;
 };
 
-/// Stores beside every position of a layer what lies `remaining` plies below it: expands and merges as perft() does,
-/// and carries the values of the children back up.
+/// Stores the count `remaining` plies below each position of a layer beside that position: expands and merges as
+/// perft() does, and carries the values of the children back up.
 void evaluate(CountRun& run, const Layer& layer, int remaining, Range range) {
   const LeafValues values(run.options.leaf, remaining);
   if (!merges_next_ply(run, remaining)) {
@@ -99,7 +99,7 @@ void evaluate(CountRun& run, const Layer& layer, int remaining, Range range) {
                 });
 }
 
-/// Counts each unit on the devices: few plies in launches that all share, more of them merged, one unit after another.
+/// Counts each unit on the devices: shallow units share their launches; deeper ones are merged, one after another.
 std::vector<Totals> count_on_devices(CountRun& run, const std::vector<UnmergedUnit>& units, int remaining) {
   constexpr int kShallow = 4;
   Devices& devices = *run.options.devices;
@@ -138,7 +138,7 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
     units.push_back({after(position, move), units.size()});
   }
   std::vector<Totals> sums;
-  if (depth == 1 && options.leaf == Leaf::stats) {  // told by the move, not by the position after it
+  if (depth == 1 && options.leaf == Leaf::stats) {  // these depend on the move, not on the position after it
     for (const DivideLine& line : report.lines) sums.emplace_back().add(stats_of_move(position, line.move));
   } else if (options.devices != nullptr) {
     sums = count_on_devices(run, units, depth - 1);
@@ -167,8 +167,6 @@ DivideReport divide(const Position& position, int depth, const CountOptions& opt
     report.lines[i].totals = sums[i];
     total.add(sums[i]);
   }
-  // A first move is itself the last ply of a divide of depth 1: its statistics are told by the move, not by the
-  // position.
   report.count = run.report(total);
   return report;
 }

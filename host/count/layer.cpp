@@ -55,8 +55,8 @@ const std::byte* Layer::find(const Position& position, std::uint64_t hash) const
   return slot == PositionTable::kNoSlot ? nullptr : table.payload(slot);
 }
 
-/// One thread's way into a layer: positions are gathered by table and added in batches, so that a lock is taken once a
-/// batch and the memory of the whole batch is on its way before it is needed.
+/// Adds one thread's positions to a layer. They are collected by table and added in batches, so that a lock is taken
+/// once per batch and the memory of the whole batch is prefetched.
 class LayerFiller {
  public:
   LayerFiller(Layer& layer, bool keep_strays, std::atomic<bool>& full)
@@ -121,14 +121,14 @@ Expansion expand(const Layer& parents, std::size_t next_chunk, Layer& children, 
   pool.share_out(chunks.size() - next_chunk, [&](const std::function<std::size_t()>& next) {
     LayerFiller filler(children, keep_strays, full);
     std::vector<Position> reached(kMaxMoves);
-    // A chunk that has been handed out is always expanded, so that those done are the first ones.
+    // A chunk that has been handed out is always expanded, so the expanded chunks are the first ones.
     for (std::size_t i; !full && (i = next()) != WorkerPool::kDone;) {
       const auto& [table, first, last] = chunks[next_chunk + i];
       std::uint64_t seen = 0;
       std::uint64_t made = 0;
       for (std::size_t slot = first; slot < last; ++slot) {
         if (!table->holds(slot)) continue;
-        // Asked for each parent: the first children of a layer touch memory that the system has yet to clear.
+        // Checked for each parent: the first children of a layer touch memory that the system clears first, slowly.
         if (pool.stop().stop_requested()) throw Interrupted();
         const std::size_t n = kernel.children(table->position(slot), reached.data());
         ++seen;

@@ -12,7 +12,7 @@ namespace plyforge {
 
 namespace {
 
-/// Counts `remaining` plies below each of these positions, one by one.
+/// The sum over these positions of what lies `remaining` plies below them, counted position by position.
 Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, const std::vector<Layer::Stray>& strays,
                     int remaining, Range range) {
   const auto begun = Clock::now();
@@ -34,8 +34,8 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
     };
     const auto add = [&](const Position& position, std::uint64_t multiplicity) {
       count(position, multiplicity);
-      if (run.pool.stop().stop_requested()) throw Interrupted();             // the kernel's sums may be of no use
-      if (mine.nodes > run.options.enough) throw EnoughCounted(mine.nodes);  // within a chunk, which may take long
+      if (run.pool.stop().stop_requested()) throw Interrupted();             // the kernel's sums may be incomplete
+      if (mine.nodes > run.options.enough) throw EnoughCounted(mine.nodes);  // one chunk alone may take long
     };
     for (std::size_t i; (i = next()) != WorkerPool::kDone;) {
       const Wide before = mine.nodes;
@@ -58,7 +58,7 @@ Totals count_leaves(CountRun& run, const std::vector<Layer::Chunk>& chunks, cons
   return sum;
 }
 
-/// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts where a ply does not fit.
+/// Counts `remaining` plies below a layer: ply by ply while the planner merges, in parts if a ply does not fit.
 Totals count_layer(CountRun& run, const Layer& layer, int remaining, Range range) {
   if (!merges_next_ply(run, remaining)) return count_leaves(run, layer.chunks(), layer.strays(), remaining, range);
   Totals sum;
